@@ -45,7 +45,7 @@ export function useDashboardState() {
 
   const { choose, step, back, onMoved, forgetView } = useChoosing({ screen, selection, rows, map, found, opening });
   const shownParts = { address, filters, found, selection, screen, map, openingPlace, forgetView };
-  const { noteView, linkNow } = useMapAddress(shownParts);
+  const { noteView, addressNow, linkNow } = useMapAddress(shownParts);
   const actions = useSampleActions(store, (id) => choose(id, false));
   const verdicts = useVerdicts(actions, choose, selection);
 
@@ -68,6 +68,7 @@ export function useDashboardState() {
     ...start,
     onMoved,
     noteView,
+    addressNow,
     linkNow,
     store,
     searched,
