@@ -60,6 +60,7 @@ function visitTo(place: DemoSample, seq: string, daysBefore: number, heard: Hear
     lat: place.lat + metres(),
     lon: place.lon + metres(),
     leaks: false,
+    slots: [null, null, null],
     pre_classificacao: null,
     obs_app: null,
     vista: true,

@@ -15,20 +15,19 @@ export function TurnLabel({ of: { turn, visits } }: { of: VisitPlayer }) {
   const words = visit
     ? t('heardNow', { date: date(visit.dt_amostra), at: number(turn.at + 1), total: number(turn.total) })
     : '';
+  if (turn.playingId === null) return null;
   return (
-    <span className={styles.turn} data-on={visit !== undefined}>
+    <span className={styles.turn}>
       <span role="status">{words}</span>
-      {visit ? (
-        <Button
-          size="small"
-          icon={<StopIcon />}
-          title={keys('withKey', { name: t('stop'), key: 'T' })}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={turn.stop}
-        >
-          {t('stop')}
-        </Button>
-      ) : null}
+      <Button
+        size="small"
+        icon={<StopIcon />}
+        title={keys('withKey', { name: t('stop'), key: 'T' })}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={turn.stop}
+      >
+        {t('stop')}
+      </Button>
     </span>
   );
 }

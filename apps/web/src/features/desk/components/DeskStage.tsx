@@ -41,12 +41,14 @@ export function DeskStage() {
       />
       {sample ? (
         <div className={styles.lower}>
-          <DeskNote key={userId} userId={userId} sample={sample} onSave={saveNote} />
+          <div className={styles.noteAndVisits}>
+            <DeskNote key={userId} userId={userId} sample={sample} onSave={saveNote} />
+            <StageVisits sample={sample} />
+          </div>
           <DeskFacts sample={sample} />
           <DeskMap sample={sample} />
         </div>
       ) : null}
-      {sample ? <StageVisits sample={sample} /> : null}
     </section>
   );
 }

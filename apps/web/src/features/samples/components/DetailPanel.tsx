@@ -91,6 +91,7 @@ function DetailBody() {
       <DemonstrationNote />
       <SamplePhotos sample={sample} />
       <DetailFields sample={sample} reveal={(id) => actions.revealAddress(id)} />
+      <Visits sample={sample} />
       {Inspections && can('inspections.view') ? (
         <Inspections
           key={sample.id_amostra}
@@ -98,7 +99,6 @@ function DetailBody() {
           onState={(id, { totalInspectionOrders, status }) => store?.patch(id, { totalInspectionOrders, status })}
         />
       ) : null}
-      <Visits sample={sample} />
       <RouteLinks lat={sample.lat} lon={sample.lon} />
       <Checkbox checked={onlySelected} onChange={(event) => setOnlySelected(event.target.checked)}>
         {t('detail.only')}

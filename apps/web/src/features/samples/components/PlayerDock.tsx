@@ -58,7 +58,11 @@ function DockBar({ sample, verdicts }: { sample: SampleDetail | undefined; verdi
       />
       {heard?.gravacao?.sintetico ? <span className={styles.tag}>{audioText('synthetic')}</span> : null}
       <span className={styles.space} />
-      <TurnLabel of={visitPlayer} />
+      {isTurn ? (
+        <span className={styles.turn}>
+          <TurnLabel of={visitPlayer} />
+        </span>
+      ) : null}
       {mayReview && verdicts && !isTurn ? (
         <VerdictButtons
           keys
