@@ -45,19 +45,20 @@ function framesOf({ samples, sampleRateHz }: Pick<Wav, 'samples' | 'sampleRateHz
     const offset = meanOf(samples, start, start + length);
     for (let i = 0; i < length; i++) input[i] = ((samples[start + i] as number) - offset) * (window[i] as number);
     fft.realTransform(output, input);
-    power.push(
-      Float64Array.from({ length: bins }, (_, bin) => {
-        const [re, im] = [output[2 * bin] as number, output[2 * bin + 1] as number];
-        return (re * re + im * im) * scale;
-      }),
-    );
+    const frame = new Float64Array(bins);
+    for (let bin = 0; bin < bins; bin++) {
+      const re = output[2 * bin] as number;
+      const im = output[2 * bin + 1] as number;
+      frame[bin] = (re * re + im * im) * scale;
+    }
+    power.push(frame);
   }
   return { binHz, power };
 }
 
-/** A quantile between 0 and 1, interpolated linearly. */
+/** A quantile between 0 and 1, interpolated linearly. Sorts the values. */
 function quantile(values: Float64Array, share: number): number {
-  const sorted = values.toSorted();
+  const sorted = values.sort();
   const at = (sorted.length - 1) * share;
   const low = sorted[Math.floor(at)] as number;
   return low + ((sorted[Math.ceil(at)] as number) - low) * (at - Math.floor(at));
@@ -66,16 +67,19 @@ function quantile(values: Float64Array, share: number): number {
 /** Each bin's usual power, the median of its neighbourhood, and whether the bin belongs to a line, such as mains hum. */
 function findLines({ binHz, power }: Frames): { base: Float64Array; isLine: boolean[] } {
   const bins = power[0]?.length ?? 0;
-  const across = (bin: number) => Float64Array.from(power, (frame) => frame[bin] as number);
-  const median = Float64Array.from({ length: bins }, (_, bin) => quantile(across(bin), 0.5));
+  const median = new Float64Array(bins);
+  const across = new Float64Array(power.length);
+  for (let bin = 0; bin < bins; bin++) {
+    for (let frame = 0; frame < power.length; frame++) across[frame] = power[frame]?.[bin] as number;
+    median[bin] = quantile(across, 0.5);
+  }
   const reach = Math.round(AROUND_HZ / binHz);
-  const near = (bin: number) => median[Math.min(bins - 1, Math.max(0, bin))] as number;
-  const base = Float64Array.from({ length: bins }, (_, bin) =>
-    quantile(
-      Float64Array.from({ length: 2 * reach + 1 }, (_, n) => near(bin + n - reach)),
-      0.5,
-    ),
-  );
+  const base = new Float64Array(bins);
+  const near = new Float64Array(2 * reach + 1);
+  for (let bin = 0; bin < bins; bin++) {
+    for (let n = 0; n < near.length; n++) near[n] = median[Math.min(bins - 1, Math.max(0, bin + n - reach))] as number;
+    base[bin] = quantile(near, 0.5);
+  }
   const sticksOut = (bin: number) => (median[bin] ?? 0) > (base[bin] ?? 0) * LINE_RATIO;
   const isLine = Array.from({ length: bins }, (_, bin) => sticksOut(bin - 1) || sticksOut(bin) || sticksOut(bin + 1));
   return { base, isLine };

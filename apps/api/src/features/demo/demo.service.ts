@@ -22,6 +22,7 @@ import {
   isEmptyDatabase,
   lockSeeding,
 } from './demo.queries.ts';
+import { inOrderOfImport } from './earlier-visits.ts';
 import { DemoPhotos } from './photos.ts';
 import type { DemoPlan, DemoReport } from './plan.ts';
 import { planDemo } from './planned-demo.ts';
@@ -95,7 +96,7 @@ async function writeDemo(services: Services, trx: TenantTransaction, { plan, sou
   const company = await writeCompanies(trx);
   const ids = { company, person: await writePeople(trx, company, senha_hash) };
   const recording = await storeSounds({ storage: services.storage, trx }, sounds, company);
-  const rows = plan.samples.map((sample, index) => sampleRow(sample, ids, recording(sample, index)));
+  const rows = inOrderOfImport(plan.samples).map((sample, index) => sampleRow(sample, ids, recording(sample, index)));
   const sample = lookup(await insertSamples(trx, rows));
   await insertAddresses(trx, housesOf(plan.samples));
   const photos = new DemoPhotos(services.storage);

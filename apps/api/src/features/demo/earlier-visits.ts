@@ -43,7 +43,8 @@ const STEADY: History = [
 /** A degree of latitude has about 111,000 m. */
 const DEGREES_PER_M = 1 / 111_000;
 /** The survey of that time used other numbers. */
-const seqOf = (number: number) => `A${String(number).padStart(5, '0')}`;
+const EARLIER = 'A';
+const seqOf = (number: number) => `${EARLIER}${String(number).padStart(5, '0')}`;
 
 function visitTo(place: DemoSample, seq: string, daysBefore: number, heard: Heard): DemoSample {
   const random = streamFor('earlier', place.key, daysBefore);
@@ -86,4 +87,10 @@ export function earlierVisits(samples: readonly DemoSample[]): DemoSample[] {
     const history = histories[index] ?? STEADY;
     return history.map(([days, heard]) => visitTo(place, seqOf(++number), days, heard));
   });
+}
+
+/** The samples of the survey, then the earlier ones: like an installation that imports its history afterwards. */
+export function inOrderOfImport(samples: readonly DemoSample[]): DemoSample[] {
+  const isEarlier = ({ seq }: DemoSample) => seq.startsWith(EARLIER);
+  return [...samples.filter((sample) => !isEarlier(sample)), ...samples.filter(isEarlier)];
 }

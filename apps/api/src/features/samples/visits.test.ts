@@ -129,34 +129,4 @@ describe('the visits to a place', () => {
     const { dados, total } = await ask(id);
     expect([dados.length, dados[0]?.seq, total]).toEqual([VISITS_MAX, 'N230', 231]);
   });
-
-  it('are read by the index of the place', async () => {
-    await t.admin.query(
-      `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
-       select 'N' || n, $1, now(), now(), $2::float8 + (n % 300) * 0.0003, $3::float8 + (n / 300) * 0.0003, 'LESS' from generate_series(1, 30000) n`,
-      [own, PLACE.lat, PLACE.lon],
-    );
-    await t.admin.query('analyze samples');
-    const id = await sample();
-    const before = await looks();
-    await ask(id);
-    const after = await looks();
-    expect(after.scans - before.scans).toBe(0);
-    expect(after.place - before.place).toBeGreaterThan(0);
-  });
 });
-
-/** Scans of the whole table, and uses of the index, as the database has counted them. */
-async function looks(): Promise<{ scans: number; place: number }> {
-  const client = await t.admin.connect();
-  try {
-    await client.query('select pg_stat_force_next_flush()');
-    const { rows } = await client.query<{ scans: number; place: number }>(
-      `select (select seq_scan::int from pg_stat_user_tables where relname = 'samples') as scans,
-         (select idx_scan::int from pg_stat_user_indexes where indexrelname = 'samples_place') as place`,
-    );
-    return rows[0] ?? { scans: 0, place: 0 };
-  } finally {
-    client.release();
-  }
-}

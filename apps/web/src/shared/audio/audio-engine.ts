@@ -86,7 +86,7 @@ export class AudioEngine {
     void this.play();
   }
 
-  /** Tells when a recording has played to its end or cannot be played, and plays none in a loop meanwhile; null: no longer. */
+  /** Tells when a recording has played to its end, and plays none in a loop meanwhile; null: no longer. */
   followEnds(onEnd: (() => void) | null): void {
     this.#onEnd = onEnd;
     this.#applySettings(this.#settings);
@@ -150,9 +150,7 @@ export class AudioEngine {
   #follow(element: HTMLAudioElement): void {
     const next = { status: statusOf(element), playing: !element.paused && !element.ended, element };
     const now = this.#store.get();
-    if (next.status === now.status && next.playing === now.playing) return;
-    this.#store.set(next);
-    if (next.status === 'error' && now.status !== 'error') this.#onEnd?.();
+    if (next.status !== now.status || next.playing !== now.playing) this.#store.set(next);
   }
 
   #drop(element: HTMLAudioElement): void {

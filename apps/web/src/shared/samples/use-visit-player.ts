@@ -99,7 +99,7 @@ function useHeard(heardId: number | null, id: number | null, detail: SampleDetai
   return data?.id_amostra === heardId ? data : undefined;
 }
 
-/** Goes on to the next visit when one has been heard; to null after the last. */
+/** Goes on to the next visit when one has been heard or cannot be played; to null after the last. */
 function useEnds({ engine }: Player, turn: Turn | null, go: (next: Turn | null) => void): void {
   const latest = useRef(() => {});
   latest.current = () => {
@@ -111,6 +111,13 @@ function useEnds({ engine }: Player, turn: Turn | null, go: (next: Turn | null) 
     engine.followEnds(() => latest.current());
     return () => engine.followEnds(null);
   }, [engine, isOn]);
+  const status = engine.use((state) => state.status);
+  const at = turn?.at;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: two in a row may fail
+  useEffect(() => {
+    // Not the status of the last render: the next recording may have been opened since.
+    if (isOn && engine.getState().status === 'error') latest.current();
+  }, [engine, isOn, status, at]);
 }
 
 /** Runs once when the condition becomes true. */
