@@ -92,6 +92,15 @@ export function useVisitPlayer({ id, detail, ahead, always = false, areVisitsSho
 
 export type VisitPlayer = ReturnType<typeof useVisitPlayer>;
 
+/** The chosen sample of a screen: its detail, and the player that also has the visits to its place. */
+export function useChosenSample({ id, ...rest }: Omit<VisitPlayerInput, 'detail'>) {
+  const detail = useSampleDetail(id);
+  /** Undefined until it is loaded. */
+  const sample = detail.data?.id_amostra === id ? detail.data : undefined;
+  const visitPlayer = useVisitPlayer({ id, detail: sample, ...rest });
+  return { detail, sample, visitPlayer, player: visitPlayer.player };
+}
+
 /** Detail of what is heard: the one of the chosen sample is known already. */
 function useHeard(heardId: number | null, id: number | null, detail: SampleDetail | undefined) {
   const { data } = useSampleDetail(heardId === id ? null : heardId);

@@ -1,11 +1,10 @@
 import type { Classification, SampleDetail } from '@escuta/contract';
 import { useMemo, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { useSampleDetail } from '../../../shared/api/index.ts';
 import { type AudioEngine, changePlayerSettings, getPlayerSettings } from '../../../shared/audio/index.ts';
 import { useShortcuts } from '../../../shared/keys/index.ts';
 import type { SampleStore } from '../../../shared/map/sample-store.ts';
-import { useVisitPlayer, type VisitPlayer } from '../../../shared/samples/use-visit-player.ts';
+import { useChosenSample, type VisitPlayer } from '../../../shared/samples/use-visit-player.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { readDeskSearch } from '../desk-search.ts';
 import { type DeskWork, waitingAfter } from '../desk-work.ts';
@@ -36,16 +35,8 @@ export function useDeskState() {
   const [help, setHelp] = useState(false);
   const { store } = queue;
   const { size, row, selectedId, waiting } = placeIn(store, work);
-  const detail = useSampleDetail(selectedId);
-  const sample = detail.data?.id_amostra === selectedId ? detail.data : undefined;
-  const visitPlayer = useVisitPlayer({
-    id: selectedId,
-    detail: sample,
-    ahead: waiting,
-    always: true,
-    areVisitsShown: true,
-  });
-  const { player } = visitPlayer;
+  const chosen = useChosenSample({ id: selectedId, ahead: waiting, always: true, areVisitsShown: true });
+  const { sample, player, visitPlayer } = chosen;
   const codes = codesFor(sample);
 
   const step = (by: 1 | -1) => {
@@ -79,10 +70,7 @@ export function useDeskState() {
     size,
     row,
     selectedId,
-    detail,
-    sample,
-    player,
-    visitPlayer,
+    ...chosen,
     codes,
     choose,
     ...actions,

@@ -1,18 +1,18 @@
 import { CUSTOMER_CLASSIFICATIONS, type CustomerClassification, type User } from '@escuta/contract';
 import { mayExport } from '@escuta/domain';
 import { useCallback, useEffect, useState } from 'react';
-import { useAppConfig, useSampleDetail } from '../../../shared/api/index.ts';
+import { useAppConfig } from '../../../shared/api/index.ts';
 import { type AudioEngine, changePlayerSettings, getPlayerSettings } from '../../../shared/audio/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useShortcuts } from '../../../shared/keys/index.ts';
 import { type SampleStore, useOpeningPlace } from '../../../shared/map/index.ts';
-import { useVisitPlayer, type VisitPlayer } from '../../../shared/samples/use-visit-player.ts';
+import { useChosenSample, type VisitPlayer } from '../../../shared/samples/use-visit-player.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
 import { advance } from '../advance.ts';
 import type { SampleSearch } from '../filters.ts';
-import type { MapAddress, Panel } from '../map-address.ts';
+import type { MapAddress } from '../map-address.ts';
 import { useChoosing } from './use-choosing.ts';
 import { useFilters } from './use-filters.ts';
 import { useLateMap } from './use-late-map.ts';
@@ -39,7 +39,8 @@ export function useDashboardState() {
   const selection = useSelection(store, rows.rows, first?.chosen ?? null);
   const { selectedId } = selection;
   const screen = useScreen(selectedId, first);
-  const heard = useHeard(selection, screen.panel);
+  const ahead = selection.next === null ? [] : [selection.next];
+  const chosen = useChosenSample({ id: selectedId, ahead, areVisitsShown: screen.panel === 'detail' });
   /** The result that is painted; the loader is shown until it is the latest. */
   const [painted, setPainted] = useState<SampleStore | null>(null);
 
@@ -54,8 +55,8 @@ export function useDashboardState() {
     step,
     choose,
     selection,
-    engine: heard.player.engine,
-    turn: heard.visitPlayer.turn,
+    engine: chosen.player.engine,
+    turn: chosen.visitPlayer.turn,
     actions,
     verdicts,
     screen,
@@ -78,7 +79,7 @@ export function useDashboardState() {
     filters,
     rows,
     selection,
-    ...heard,
+    ...chosen,
     actions,
     verdicts,
     choose,
@@ -87,15 +88,6 @@ export function useDashboardState() {
     setPainted,
     ...screen,
   };
-}
-
-/** The detail of the chosen sample, and its player. */
-function useHeard({ selectedId, next }: Pick<ReturnType<typeof useSelection>, 'selectedId' | 'next'>, panel: Panel) {
-  const detail = useSampleDetail(selectedId);
-  const sample = detail.data?.id_amostra === selectedId ? detail.data : undefined;
-  const ahead = next === null ? [] : [next];
-  const visitPlayer = useVisitPlayer({ id: selectedId, detail: sample, ahead, areVisitsShown: panel === 'detail' });
-  return { detail, sample, visitPlayer, player: visitPlayer.player };
 }
 
 /** The search of the address or the kept filters, and what it has found. */
