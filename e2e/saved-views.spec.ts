@@ -1,7 +1,7 @@
 import { MapScreen } from './support/map.ts';
 import { expect, query, signInOnScreen, test } from './support/test.ts';
 
-const MINE = `select nome, tela, endereco, inicial from saved_views join users using (id_usuario) where email = 'adm@demo.escuta' order by nome`;
+const MINE = `select v.nome, tela, endereco, inicial from saved_views v join users using (id_usuario) where email = 'adm@demo.escuta' order by v.nome`;
 
 test.beforeEach(async () => {
   await query(
@@ -11,7 +11,7 @@ test.beforeEach(async () => {
 
 test('a view of the map is saved under a name, opens as it was, and as the start after a sign-in', async ({ page }) => {
   const map = await MapScreen.open(page, 'adm');
-  await page.getByRole('button', { name: 'Limpar' }).click();
+  await page.locator('button').filter({ hasText: 'Limpar' }).click();
   await page.getByRole('checkbox', { name: /^Inconclusivo/ }).check();
   await map.filter();
   const total = await map.total.textContent();
@@ -57,7 +57,7 @@ test('a view of the list is saved, renamed and deleted, and the deletion undone'
   await expect(panel.getByText('Nenhuma visão salva.', { exact: false })).toBeVisible();
   expect(await query(MINE)).toEqual([]);
   await map.page.locator('[data-toasts]').getByRole('button', { name: 'Desfazer' }).click();
-  await expect(panel.getByText('Fraudes não vistas')).toBeVisible();
+  await expect(map.toast('Visão “Fraudes não vistas” salva')).toBeVisible();
   expect(await query(MINE)).toEqual([
     { nome: 'Fraudes não vistas', tela: 'lista', endereco: '?classificacao=FRAU&vista=false', inicial: false },
   ]);
