@@ -19,3 +19,4 @@ export * from './routes.ts';
 export * from './samples/index.ts';
 export * from './session/index.ts';
 export * from './users/index.ts';
+export * from './views/index.ts';

@@ -57,6 +57,8 @@ export const problems = {
   /** The caller has no such inspection. */
   inspection_not_found: { status: 404 },
   assignment_not_found: { status: 404 },
+  /** The caller has no such saved view. */
+  view_not_found: { status: 404 },
   /** No known address within 100 m of the sample. */
   address_not_found: { status: 404 },
   /** No user has this e-mail address (AUTH-08), or none in the caller's scope. */
@@ -113,6 +115,10 @@ export const problems = {
   last_unit: { status: 409 },
   /** The company's users are disabled, so it takes no new ones. */
   company_inactive: { status: 409 },
+  /** Another saved view of the caller has this name, in upper or lower case. */
+  view_name_taken: { status: 409 },
+  /** The caller has as many saved views as a person may have: `max`. */
+  views_full: { status: 409 },
   /** Another company has this single-sign-on realm. */
   realm_taken: { status: 409 },
   payload_too_large: { status: 413 },

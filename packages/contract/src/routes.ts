@@ -10,6 +10,7 @@ import { samplesRoutes } from './routes/samples.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { systemRoutes } from './routes/system.ts';
 import { usersRoutes } from './routes/users.ts';
+import { viewsRoutes } from './routes/views.ts';
 
 /** All API calls. Besides these the server registers only the API document below /api. */
 export const routes = {
@@ -24,6 +25,7 @@ export const routes = {
   ...dashboardRoutes,
   ...blindReviewRoutes,
   ...actionLogRoutes,
+  ...viewsRoutes,
 };
 
 export type Routes = typeof routes;

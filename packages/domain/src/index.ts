@@ -13,3 +13,4 @@ export * from './people.ts';
 export * from './permissions.ts';
 export * from './reports.ts';
 export * from './search.ts';
+export * from './visits.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { AssignedSlot, HandOutState } from "./column-types.ts";
-import type { BlindClassification, Classification, CustomerClassification, Language, LogValues, PoolClass, Role, StoredBlindPool } from "@escuta/contract";
+import type { BlindClassification, Classification, CustomerClassification, Language, LogValues, PoolClass, Role, StoredBlindPool, ViewScreen } from "@escuta/contract";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -207,10 +207,12 @@ export interface Recordings {
   freq_max: number;
   id_cliente: number;
   id_gravacao: Generated<number>;
+  nivel: number | null;
   picos: number[];
   sha256: Buffer;
   sintetico: Generated<boolean>;
   taxa_amostragem: number;
+  versao_nivel: number | null;
 }
 
 export interface ReportDays {
@@ -273,6 +275,7 @@ export interface Samples {
   endereco: string | null;
   endereco_distancia: number | null;
   geofonista: string | null;
+  hidrometro: string | null;
   id_amostra: Generated<number>;
   id_cliente: number;
   id_coletor: number | null;
@@ -301,6 +304,15 @@ export interface Samples {
   status_inspecao: GeneratedAlways<number>;
   total_inspecoes: GeneratedAlways<number>;
   vista: Generated<boolean>;
+}
+
+export interface SavedViews {
+  endereco: string;
+  id_usuario: number;
+  id_visao: Generated<number>;
+  inicial: Generated<boolean>;
+  nome: string;
+  tela: ViewScreen;
 }
 
 export interface Sessions {
@@ -394,6 +406,7 @@ export interface Database {
   sample_days: SampleDays;
   sample_photos: SamplePhotos;
   samples: Samples;
+  saved_views: SavedViews;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   storage_mark: StorageMark;

@@ -10,6 +10,7 @@ import { sampleHandlers } from '../features/samples/samples.handlers.ts';
 import { sessionHandlers } from '../features/session/session.handlers.ts';
 import { systemHandlers } from '../features/system/system.handlers.ts';
 import { userHandlers } from '../features/users/users.handlers.ts';
+import { viewHandlers } from '../features/views/views.handlers.ts';
 import type { Handlers } from './register.ts';
 
 /** The handlers of all calls of the contract; a missing one does not compile. */
@@ -26,4 +27,5 @@ export const handlers: Handlers = {
   ...blindReviewHandlers,
   ...actionLogHandlers,
   ...mediaHandlers,
+  ...viewHandlers,
 };

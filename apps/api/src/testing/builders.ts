@@ -140,3 +140,13 @@ export async function insertHandOut(
   );
   return rows[0]?.id_revisao ?? 0;
 }
+
+/** A saved view of a person, inserted unless the person has it; returns its id. */
+export async function keepView(admin: Pool, id_usuario: number, nome = 'Vazamentos do Norte'): Promise<number> {
+  const { rows } = await admin.query<{ id_visao: number }>(
+    `insert into saved_views (id_usuario, nome, tela, endereco) values ($1, $2, 'mapa', '?classificacao=LEAK')
+     on conflict (id_usuario, lower(nome)) do update set nome = excluded.nome returning id_visao`,
+    [id_usuario, nome],
+  );
+  return rows[0]?.id_visao ?? 0;
+}

@@ -18,13 +18,15 @@ import {
   insertReportSamples,
   insertReports,
   insertSamples,
+  insertViews,
   isEmptyDatabase,
   lockSeeding,
 } from './demo.queries.ts';
+import { inOrderOfImport } from './earlier-visits.ts';
 import { DemoPhotos } from './photos.ts';
 import type { DemoPlan, DemoReport } from './plan.ts';
 import { planDemo } from './planned-demo.ts';
-import { blindReviewRow, type Ids, logRow, reportRow, sampleRow } from './rows.ts';
+import { blindReviewRow, type Ids, logRow, reportRow, sampleRow, savedViewRows } from './rows.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './sign-ins.ts';
 import { type DemoSounds, makeSounds, storeSounds } from './sounds.ts';
 
@@ -94,7 +96,7 @@ async function writeDemo(services: Services, trx: TenantTransaction, { plan, sou
   const company = await writeCompanies(trx);
   const ids = { company, person: await writePeople(trx, company, senha_hash) };
   const recording = await storeSounds({ storage: services.storage, trx }, sounds, company);
-  const rows = plan.samples.map((sample, index) => sampleRow(sample, ids, recording(sample, index)));
+  const rows = inOrderOfImport(plan.samples).map((sample, index) => sampleRow(sample, ids, recording(sample, index)));
   const sample = lookup(await insertSamples(trx, rows));
   await insertAddresses(trx, housesOf(plan.samples));
   const photos = new DemoPhotos(services.storage);
@@ -105,6 +107,7 @@ async function writeDemo(services: Services, trx: TenantTransaction, { plan, sou
     trx,
     plan.blindReviews.map((review) => blindReviewRow(review, ids, sample(review.sample.seq))),
   );
+  await insertViews(trx, savedViewRows(ids));
   await insertLogs(
     trx,
     plan.logs.map((log) => logRow(log, { ...ids, sample, report })),

@@ -140,7 +140,8 @@ describe('the demo', () => {
   it('follows the rules of the product', async () => {
     const broken = {
       'lies in the future': `select count(*) n from samples where dt_envio > '${NOW.toISOString()}' or dt_envio < dt_amostra`,
-      'is older than 60 days': `select count(*) n from samples where dt_amostra < timestamptz '${NOW.toISOString()}' - interval '61 days'`,
+      'is older than 60 days and no earlier visit': `select count(*) n from samples where dt_amostra < timestamptz '${NOW.toISOString()}' - interval '61 days'
+        and (hidrometro is null or not vista)`,
       'NOAC, FRAU without the collector saying so':
         "select count(*) n from samples where classificacao in ('NOAC', 'FRAU') and pre_classificacao is distinct from classificacao",
       'sound where there is none, or none where there is one':
@@ -169,6 +170,17 @@ describe('the demo', () => {
       await Promise.all(Object.entries(broken).map(async ([rule, query]) => [rule, await one(query)] as const)),
     );
     expect(found).toEqual(Object.fromEntries(Object.keys(broken).map((rule) => [rule, 0])));
+  });
+
+  it('has places with visits over months, and two saved views of Ana', async () => {
+    const { rows } = await database.admin.query<{ n: number; metres: number; days: number }>(
+      `select count(*)::int n, max(hop_metres(f.lat, f.lon, s.lat, s.lon)) metres, extract(day from max(s.dt_amostra) - min(s.dt_amostra))::int days
+       from samples s join samples f on f.hidrometro = s.hidrometro and f.seq like 'C%' group by s.hidrometro order by 1`,
+    );
+    expect(rows.map(({ n }) => n)).toEqual([3, 4, 5, 6]);
+    for (const { metres, days } of rows) expect([metres < 15, days > 60]).toEqual([true, true]);
+    const views = `select count(*) n from saved_views join users using (id_usuario) where email = 'ana@demo.escuta'`;
+    expect(await one(views)).toBe(2);
   });
 
   it('has a house with an address next to every sample', async () => {

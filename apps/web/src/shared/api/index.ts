@@ -14,6 +14,8 @@ export {
   reportPath,
   SEARCHED_ID,
   SEARCHED_KEY,
+  VIEW_PATHS,
+  viewPath,
 } from './paths.ts';
 export { ApiProblem, NetworkProblem, outlivesPage, problemOf } from './problems.ts';
 export { createQueryClient } from './query-client.ts';

@@ -18,7 +18,7 @@ const ignore = () => {};
 
 /** The map of samples. Without WebGL it shows a message, and lists still work. */
 export function MapView(props: MapViewProps) {
-  const { store, selectedId, bottomInset = 0, onStep, onSelect = ignore } = props;
+  const { store, selectedId, bottomInset = 0, onStep, onSelect = ignore, onVisits } = props;
   const t = useMapTexts();
   const container = useRef<HTMLDivElement>(null);
   const [own, setOwn] = useState(false);
@@ -64,7 +64,7 @@ export function MapView(props: MapViewProps) {
       {spot.list && store ? (
         <SpotList
           key={spot.list.ids.join()}
-          {...{ store, spot: spot.list, onSelect }}
+          {...{ store, spot: spot.list, onSelect, onVisits }}
           checked={props.checked}
           onClose={closeSpot}
         />

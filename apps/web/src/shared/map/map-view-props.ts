@@ -46,6 +46,8 @@ export interface MapViewProps {
   bottomInset?: number;
   /** A sample was clicked or entered. */
   onSelect?(id: number): void;
+  /** All visits to the place of a sample are wanted; without it, the list of a spot has no button for them. */
+  onVisits?(id: number): void;
   /** A sample was reached with the arrow keys, without moving the map farther than to show it; without it, the map shows no samples. */
   onStep?(id: number): void;
   /** Saves the current view as the one that the map opens with; without it, its button is hidden. */

@@ -30,6 +30,7 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
     setPainted,
     loading,
     phone,
+    setVisitsAsked,
   } = useDashboard();
   const openHere = useOpenHere();
   return (
@@ -48,6 +49,10 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
           controls={isSuperAdmin(user)}
           bottomInset={bottomInset}
           onSelect={(id) => choose(id, true)}
+          onVisits={(id) => {
+            setVisitsAsked(true);
+            choose(id, true);
+          }}
           onStep={selection.select}
           onView={(bounds, byUser) => {
             if (byUser) onMoved(bounds);

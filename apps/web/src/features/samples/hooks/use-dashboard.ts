@@ -1,16 +1,12 @@
 import { CUSTOMER_CLASSIFICATIONS, type CustomerClassification, type User } from '@escuta/contract';
 import { mayExport } from '@escuta/domain';
 import { useCallback, useEffect, useState } from 'react';
-import { useAppConfig, useCompaniesInReach, useSampleDetail } from '../../../shared/api/index.ts';
-import {
-  type AudioEngine,
-  changePlayerSettings,
-  getPlayerSettings,
-  useSamplePlayer,
-} from '../../../shared/audio/index.ts';
+import { useAppConfig, useCompaniesInReach } from '../../../shared/api/index.ts';
+import { type AudioEngine, changePlayerSettings, getPlayerSettings } from '../../../shared/audio/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useShortcuts } from '../../../shared/keys/index.ts';
 import { type SampleStore, useOpeningPlace } from '../../../shared/map/index.ts';
+import { useChosenSample, type VisitPlayer } from '../../../shared/samples/use-visit-player.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
@@ -42,16 +38,15 @@ export function useDashboardState() {
   const rows = useRows(store, map.bounds);
   const selection = useSelection(store, rows.rows, first?.chosen ?? null);
   const { selectedId } = selection;
-  const detail = useSampleDetail(selectedId);
-  const shown = detail.data?.id_amostra === selectedId ? detail.data : undefined;
-  const player = useSamplePlayer({ id: selectedId, detail: shown, ahead: [selection.next ?? []].flat() });
   const screen = useScreen(selectedId, first);
+  const ahead = selection.next === null ? [] : [selection.next];
+  const chosen = useChosenSample({ id: selectedId, ahead, areVisitsShown: screen.panel === 'detail' });
   /** The result that is painted; the loader is shown until it is the latest. */
   const [painted, setPainted] = useState<SampleStore | null>(null);
 
   const { choose, step, back, onMoved, forgetView } = useChoosing({ screen, selection, rows, map, found, opening });
   const shownParts = { address, filters, found, selection, screen, map, openingPlace, forgetView };
-  const { noteView, linkNow } = useMapAddress(shownParts);
+  const { noteView, addressNow, linkNow } = useMapAddress(shownParts);
   const actions = useSampleActions(store, (id) => choose(id, false));
   const verdicts = useVerdicts(actions, choose, selection);
 
@@ -60,7 +55,8 @@ export function useDashboardState() {
     step,
     choose,
     selection,
-    engine: player.engine,
+    engine: chosen.player.engine,
+    turn: chosen.visitPlayer.turn,
     actions,
     verdicts,
     screen,
@@ -73,6 +69,7 @@ export function useDashboardState() {
     ...start,
     onMoved,
     noteView,
+    addressNow,
     linkNow,
     store,
     searched,
@@ -82,9 +79,7 @@ export function useDashboardState() {
     filters,
     rows,
     selection,
-    detail,
-    sample: shown,
-    player,
+    ...chosen,
     actions,
     verdicts,
     choose,
@@ -167,6 +162,7 @@ interface Keys {
   choose(id: number, open: boolean): void;
   selection: Pick<ReturnType<typeof useSelection>, 'selectedId' | 'next' | 'previous' | 'check'>;
   engine: AudioEngine;
+  turn: VisitPlayer['turn'];
   actions: ReturnType<typeof useSampleActions>;
   verdicts: ReturnType<typeof useVerdicts>;
   screen: Pick<ReturnType<typeof useScreen>, 'panel' | 'setPanel' | 'setHelp'>;
@@ -174,7 +170,7 @@ interface Keys {
 }
 
 function useDashboardKeys(keys: Keys): void {
-  const { mayReview, mayTick, step, choose, selection, engine, actions, verdicts, screen, back } = keys;
+  const { mayReview, mayTick, step, choose, selection, engine, turn, actions, verdicts, screen, back } = keys;
   const review = (action: (id: number) => void) => () => {
     if (mayReview && selection.selectedId !== null) action(selection.selectedId);
   };
@@ -187,6 +183,7 @@ function useDashboardKeys(keys: Keys): void {
     play: () => engine.toggle(),
     loop: () => changePlayerSettings({ loop: !getPlayerSettings().loop }),
     replay: () => engine.replay(),
+    turn: turn.toggle,
     verdict: (place) => {
       const code = CUSTOMER_CLASSIFICATIONS[place - 1];
       if (code) review((id) => verdicts.give(id, code))();
@@ -212,6 +209,8 @@ function useScreen(selectedId: number | null, first: MapAddress | null) {
   const [onlySelected, setOnlySelected] = useState(first?.isAlone ?? false);
   const [openOnly, setOpenOnly] = useState(first?.openOnly ?? false);
   const [help, setHelp] = useState(false);
+  /** The visits to the place are wanted in view. */
+  const [visitsAsked, setVisitsAsked] = useState(false);
   useEffect(() => setFiltersOpen(!narrow), [narrow]);
   return {
     phone,
@@ -228,5 +227,7 @@ function useScreen(selectedId: number | null, first: MapAddress | null) {
     setOpenOnly,
     help,
     setHelp,
+    visitsAsked,
+    setVisitsAsked,
   };
 }

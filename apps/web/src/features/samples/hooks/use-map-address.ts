@@ -68,6 +68,8 @@ export function useMapAddress(parts: Parts) {
   useArrivals(() => latest.current.parts, writer);
   return {
     noteView: writer.schedule,
+    /** The query of what is shown, with its view and without the dates of a relative period. */
+    addressNow: () => printMapAddress({ ...shown, view: placeNow() }),
     /** A link that shows others the same, also on a later day. */
     linkNow: () => {
       const { search } = shown;
