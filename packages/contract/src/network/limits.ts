@@ -4,7 +4,7 @@ export const NETWORK_SEGMENTS_MAX = 2_000_000;
 export const NETWORK_VERTICES_MAX = 20_000_000;
 /** Most positions of one segment. */
 export const SEGMENT_VERTICES_MAX = 10_000;
-/** Largest extent of one segment, degrees of latitude or of longitude: a longer line is no pipe, and costs a tile for each kilometre. */
+/** Largest extent of one segment, degrees of latitude or of longitude: a longer line is no pipe. */
 export const SEGMENT_DEGREES_MAX = 0.5;
 /** Largest extent of one network, degrees of latitude or of longitude: the largest state utilities have 12. */
 export const NETWORK_DEGREES_MAX = 15;
@@ -14,7 +14,7 @@ export const NETWORK_LATITUDE_MAX = 85;
 export const NETWORK_POSITION_SCALE = 10_000_000;
 
 /** Most segments of one batch. */
-export const NETWORK_BATCH_SEGMENTS_MAX = 10_000;
+export const NETWORK_BATCH_SEGMENTS_MAX = 5_000;
 /** Largest batch as JSON, bytes; the server refuses a larger body. */
 export const NETWORK_BATCH_BYTES_MAX = 1_000_000;
 /** Most batches of one import. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../common/ids.ts';
+import { Id, PathId } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
 import { LeftOut, NetworkMatching } from './import.ts';
 
@@ -14,8 +14,21 @@ const bounds = z
 
 /** Layer of the network's vector tiles. Properties: `material`, `diametro` (mm), `ano`, `codigo`; those without a value are absent. */
 export const PIPE_LAYER = 'pipes';
-/** Zooms of the network's tiles. Below 14, tiles with many pipes have only the largest. */
-export const PIPE_ZOOMS = { min: 10, max: 15 } as const;
+/** Zooms of the network's tiles. Below `all`, a tile with many pipes has only the largest. */
+export const PIPE_ZOOMS = { min: 10, all: 14, max: 15 } as const;
+/** Side of a tile in its own coordinates. */
+export const PIPE_TILE_EXTENT = 4096;
+
+const coordinate = z.coerce.number().pipe(z.int().min(0).max(2 ** PIPE_ZOOMS.max - 1));
+
+/** Path of one tile of a network. */
+export const tilePath = z.strictObject({
+  id: PathId,
+  rede: z.uuid().describe('Key of the network'),
+  z: z.coerce.number().pipe(z.int().min(PIPE_ZOOMS.min).max(PIPE_ZOOMS.max)).describe('Zoom of the tile'),
+  x: coordinate.describe('Column of the tile'),
+  y: coordinate.describe('Row of the tile'),
+});
 
 /** A network as the map draws it. */
 export const DrawnNetwork = z.object({
@@ -24,15 +37,9 @@ export const DrawnNetwork = z.object({
   limites: bounds,
   mapa: z
     .string()
-    .nullable()
-    .describe(
-      'Same-origin address of its PMTiles, for requests with byte ranges and the session’s headers; null until they are made',
-    ),
+    .describe('Same-origin address of its vector tiles with {z}, {x} and {y}, for requests with the session’s headers'),
 });
 export type DrawnNetwork = z.infer<typeof DrawnNetwork>;
-
-/** States of the tiles that are made after an import. */
-export const TILE_STATES = ['fazendo', 'pronto', 'falhou'] as const;
 
 /** The pipe network of a company. */
 export const Network = DrawnNetwork.extend({
@@ -53,7 +60,6 @@ export const Network = DrawnNetwork.extend({
   deixados: LeftOut,
   dt_importacao: Instant.describe('When the import was finished'),
   usuario: z.string().describe('Person who imported the network'),
-  blocos: z.enum(TILE_STATES).describe('State of the tiles that the map draws'),
 });
 export type Network = z.infer<typeof Network>;
 

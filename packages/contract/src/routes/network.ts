@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { PathId } from '../common/ids.ts';
 import { success } from '../common/reply.ts';
 import {
   batchPath,
@@ -10,6 +9,7 @@ import {
   NetworkBatch,
   NetworkImport,
   NewNetworkImport,
+  tilePath,
 } from '../network/index.ts';
 import { route } from '../route.ts';
 import { byPath, companyByPath, done } from './shared.ts';
@@ -29,12 +29,12 @@ export const networkRoutes = {
     errors: [],
     tenant: 'none',
   }),
-  getNetworkTiles: route({
+  getNetworkTile: route({
     method: 'GET',
-    path: '/cliente/:id/rede/:rede/mapa',
+    path: '/cliente/:id/rede/:rede/mapa/:z/:x/:y',
     capability: 'samples.view',
-    summary: 'PMTiles of a network; supports byte ranges',
-    params: z.strictObject({ id: PathId, rede: z.uuid().describe('Key of the network') }),
+    summary: 'A vector tile of a network (application/vnd.mapbox-vector-tile); 204 where it has no pipes',
+    params: tilePath,
     reply: z.unknown(),
     errors: ['company_not_found', 'network_not_found'],
     tenant: companyByPath,
