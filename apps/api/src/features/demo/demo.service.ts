@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { formatsOf, seesDemonstrationContent, seesInspectionsAtFirst } from '@escuta/domain';
 import type { Services } from '../../context.ts';
 import type { AppDatabase } from '../../db/connection.ts';
@@ -23,7 +24,6 @@ import {
 } from './demo.queries.ts';
 import { writeNetworks } from './networks.ts';
 import { DemoPhotos } from './photos.ts';
-import { layPipes } from './pipes.ts';
 import type { DemoPlan, DemoReport } from './plan.ts';
 import { planDemo } from './planned-demo.ts';
 import { blindReviewRow, type Ids, logRow, reportRow, sampleRow } from './rows.ts';
@@ -87,10 +87,17 @@ async function writeReports(trx: TenantTransaction, plan: DemoPlan, ids: Ids, sa
   return idOf;
 }
 
+/** Loaded only when needed, so that later starts are not slower; drawing the towns takes a second, before which others get their turn. */
+async function pipesOfDemo() {
+  const { layPipes } = await import('./pipes.ts');
+  await setImmediate();
+  return layPipes(laySurvey().flat());
+}
+
 interface Prepared {
   plan: DemoPlan;
   sounds: DemoSounds;
-  networks: ReturnType<typeof layPipes>;
+  networks: Awaited<ReturnType<typeof pipesOfDemo>>;
   now: Date;
   senha_hash: string;
 }
@@ -140,7 +147,7 @@ export async function seedDemo(services: Services, say: (text: string) => void):
   const prepared = {
     plan: planDemo(now),
     now,
-    networks: layPipes(laySurvey().flat()),
+    networks: await pipesOfDemo(),
     sounds: await makeSounds(),
     senha_hash: await hashPassword(DEMO_PASSWORD),
   };

@@ -3,7 +3,7 @@ import type { PipeSegment } from '@escuta/domain';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { placeNetwork } from '../network/index.ts';
 import { DEMO_COMPANIES } from './cast.ts';
-import { DEMO_MATCHING } from './pipes.ts';
+import { DEMO_MATCHING } from './pipe-records.ts';
 import type { Ids } from './rows.ts';
 import { DAY_MS, HOUR_MS, midnightOf, plusMs } from './times.ts';
 

@@ -1,4 +1,3 @@
-import type { NetworkMatching } from '@escuta/contract';
 import type { PipeSegment } from '@escuta/domain';
 import type { LonLat, MapFeature } from '../base-map/index.ts';
 import { DEMO_COMPANIES } from './cast.ts';
@@ -6,20 +5,8 @@ import { between, chance, type Random, streamFor, weighted } from './chance.ts';
 import { drawCity } from './city/city.ts';
 import { beside, distance, lonLatOf, type Point, pointOf } from './city/plane.ts';
 import { DISTRICTS } from './districts.ts';
+import { DEMO_MATCHING } from './pipe-records.ts';
 import type { Street } from './streets.ts';
-
-/** The material texts of the demonstration's network, as utilities write them. */
-export const DEMO_MATCHING: NetworkMatching = {
-  colunas: { material: 'MATERIAL', diametro: 'DN', ano: 'ANO_INST', codigo: 'ID_TRECHO' },
-  materiais: [
-    { texto: 'PVC PBA', material: 'PVC' },
-    { texto: 'DEFoFo', material: 'PVC' },
-    { texto: 'FoFo', material: 'Ferro Fundido' },
-    { texto: 'PEAD', material: 'PEAD' },
-    { texto: 'CA', material: 'Cimento Amianto' },
-    { texto: 'Aço', material: 'Aço' },
-  ],
-};
 
 /** A kind of pipe: its text, diameter in millimetres, years of laying, and how often it is met, percent. */
 type Kind = readonly [texto: string, diametro: number, from: number, to: number, share: number];
