@@ -19,6 +19,10 @@ export async function getReport(services: Services, session: Session, id: number
     const report = await findReport(trx, id);
     if (!report) throw new Problem('report_not_found');
     const tubulacao = isNamed(report.tipo_tubulacao) ? null : await pipeOfReport(trx, id);
-    return toDetail({ ...report, tubulacao: isNamed(tubulacao?.material) ? tubulacao : null }, await listReportedSamples(trx, id), link);
+    return toDetail(
+      { ...report, tubulacao: isNamed(tubulacao?.material) ? tubulacao : null },
+      await listReportedSamples(trx, id),
+      link,
+    );
   });
 }
