@@ -13,6 +13,7 @@ export * from './companies/index.ts';
 export * from './dashboards/index.ts';
 export * from './inspections/index.ts';
 export * from './leak-reports/index.ts';
+export * from './network/index.ts';
 export * from './problems.ts';
 export type { FilesField, Method, Route } from './route.ts';
 export * from './routes.ts';

@@ -6,6 +6,7 @@ import { dashboardRoutes } from './routes/dashboards.ts';
 import { exportsRoutes } from './routes/exports.ts';
 import { inspectionRoutes } from './routes/inspections.ts';
 import { leakReportRoutes } from './routes/leak-reports.ts';
+import { networkRoutes } from './routes/network.ts';
 import { samplesRoutes } from './routes/samples.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { systemRoutes } from './routes/system.ts';
@@ -23,6 +24,7 @@ export const routes = {
   ...inspectionRoutes,
   ...leakReportRoutes,
   ...dashboardRoutes,
+  ...networkRoutes,
   ...blindReviewRoutes,
   ...actionLogRoutes,
   ...viewsRoutes,

@@ -9,6 +9,7 @@ export * from './geo.ts';
 export * from './inspections.ts';
 export * from './marker.ts';
 export * from './names.ts';
+export * from './network.ts';
 export * from './people.ts';
 export * from './permissions.ts';
 export * from './reports.ts';

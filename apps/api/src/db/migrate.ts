@@ -24,6 +24,7 @@ import * as lastBackup from './migrations/0020-last-backup.ts';
 import * as commandLine from './migrations/0021-command-line.ts';
 import * as storageMark from './migrations/0022-storage-mark.ts';
 import * as placesAndViews from './migrations/0023-places-and-views.ts';
+import * as pipeNetwork from './migrations/0024-pipe-network.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -50,6 +51,7 @@ const MIGRATIONS = {
   '0021-command-line': commandLine,
   '0022-storage-mark': storageMark,
   '0023-places-and-views': placesAndViews,
+  '0024-pipe-network': pipeNetwork,
 };
 
 /** Whether this version knows a migration. */

@@ -48,6 +48,17 @@ const pt = {
   role_above_own: 'Seu perfil não permite atribuir este perfil nem alterar quem o tem.',
   own_account:
     'E-mail, empresa, perfil, unidades e situação da própria conta só podem ser alterados por outro administrador.',
+  network_too_wide:
+    'A rede se estende por mais de {{max}} graus. Confira o sistema de coordenadas e se o arquivo tem só as tubulações desta empresa.',
+  network_not_found: 'Esta empresa não tem rede de tubulações, ou a rede já foi trocada. Abra a página de novo.',
+  network_import_not_found: 'A importação da rede não foi encontrada. Comece de novo.',
+  network_import_open:
+    'Já há uma importação em andamento, do arquivo {{arquivo}}, iniciada por {{usuario}}. Espere que termine ou cancele-a.',
+  network_import_closed: 'Esta importação da rede já foi concluída ou cancelada. Para trocar a rede, comece outra.',
+  network_batch_differs:
+    'O arquivo não é o mesmo do começo desta importação. Escolha o mesmo arquivo ou cancele a importação e comece outra.',
+  network_batches_missing: 'Faltam {{faltam}} partes da rede, a partir da parte {{lote}}. Envie de novo.',
+  network_too_large: 'A rede tem mais de {{max}} trechos ou pontos. Divida-a entre as unidades da empresa.',
   company_cycle: 'Uma empresa não pode ficar abaixo de si mesma.',
   company_name_taken: 'Já existe outra empresa com este nome aqui.',
   company_depth: 'A árvore de empresas tem no máximo quatro níveis.',
@@ -171,6 +182,19 @@ export const problemsTexts = defineTexts({
     emails_taken: 'Some e-mails are already registered or entered twice.',
     role_above_own: 'Your role cannot assign this role or change users who have it.',
     own_account: 'E-mail, company, role, units and state of your own account are changed by another administrator.',
+    network_too_wide:
+      'The network extends over more than {{max}} degrees. Check the coordinate system, and that the file has only this company’s pipes.',
+    network_not_found: 'This company has no pipe network, or it has been replaced. Open the page again.',
+    network_import_not_found: 'The import of the network was not found. Start again.',
+    network_import_open:
+      'Another import is open, of the file {{arquivo}}, begun by {{usuario}}. Wait until it ends, or cancel it.',
+    network_import_closed:
+      'This import of the network is finished or cancelled. To replace the network, begin another one.',
+    network_batch_differs:
+      'This is not the file that the import began with. Choose that file, or cancel the import and begin another one.',
+    network_batches_missing: '{{faltam}} parts of the network are missing, from part {{lote}} on. Send them again.',
+    network_too_large:
+      'The network has more than {{max}} segments or points. Divide it among the units of the company.',
     company_cycle: 'A company cannot be below itself.',
     company_name_taken: 'There is another company of this name here.',
     company_depth: 'The company tree has at most four levels.',
@@ -292,6 +316,18 @@ export const problemsTexts = defineTexts({
     role_above_own: 'Su perfil no permite asignar este perfil ni modificar a quien lo tiene.',
     own_account:
       'Correo, empresa, perfil, unidades y estado de la propia cuenta solo puede cambiarlos otro administrador.',
+    network_too_wide:
+      'La red se extiende por más de {{max}} grados. Revise el sistema de coordenadas y que el archivo tenga solo las tuberías de esta empresa.',
+    network_not_found: 'Esta empresa no tiene red de tuberías, o la red ya fue reemplazada. Abra la página de nuevo.',
+    network_import_not_found: 'No se encontró la importación de la red. Comience de nuevo.',
+    network_import_open:
+      'Ya hay una importación en curso, del archivo {{arquivo}}, iniciada por {{usuario}}. Espere a que termine o cancélela.',
+    network_import_closed:
+      'Esta importación de la red ya fue concluida o cancelada. Para cambiar la red, comience otra.',
+    network_batch_differs:
+      'El archivo no es el mismo con el que comenzó esta importación. Elija ese archivo o cancele la importación y comience otra.',
+    network_batches_missing: 'Faltan {{faltam}} partes de la red, desde la parte {{lote}}. Envíelas de nuevo.',
+    network_too_large: 'La red tiene más de {{max}} tramos o puntos. Divídala entre las unidades de la empresa.',
     company_cycle: 'Una empresa no puede quedar por debajo de sí misma.',
     company_name_taken: 'Ya hay otra empresa con este nombre aquí.',
     company_depth: 'El árbol de empresas tiene como máximo cuatro niveles.',
