@@ -9,6 +9,7 @@ export {
   companyPath,
   DESK_PATH,
   mapPath,
+  networkPath,
   NO_CONSENSUS_PATH,
   REPORTS_PATH,
   reportPath,

@@ -64,6 +64,7 @@ const USUAL: Answers = {
   listRealms: { dados: [], total: 0 },
   saveLog: {},
   getMapOpening: { lugar: null },
+  listNetworks: { dados: [], total: 0 },
   listMapCompanies: {
     dados: [{ id_cliente: 31, razao_social: 'Águas do Maranhão', id_cliente_master: null, ativo: true }],
     total: 1,

@@ -4,6 +4,7 @@ import { Fragment } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { ResultBadge, StatusBadge } from './Badges.tsx';
+import { usePipeWords } from '../../../shared/samples/use-pipe-words.ts';
 import { Block, Field, Written } from './DetailParts.tsx';
 import styles from './detail.module.css';
 import { GivenField } from './GivenField.tsx';
@@ -15,6 +16,7 @@ interface BlockProps {
 /** The operator's findings (RDT-02). */
 export function AnalysisBlock({ report }: BlockProps) {
   const t = useTexts('leakReports');
+  const pipe = usePipeWords();
   const operator = report.geofonista_responsavel && <bdi>{report.geofonista_responsavel}</bdi>;
   return (
     <Block title={t('detail.analysis')}>
@@ -22,6 +24,9 @@ export function AnalysisBlock({ report }: BlockProps) {
         {detailFields('analysis').map((name) => (
           <Fragment key={name}>
             <GivenField name={name} report={report} />
+            {name === 'tipo_tubulacao' && report.tubulacao ? (
+              <Field name={t('detail.fromNetwork')}>{pipe(report.tubulacao)}</Field>
+            ) : null}
             {name === 'dt_relatorio' ? <Field name={t('detail.operator')}>{operator}</Field> : null}
           </Fragment>
         ))}

@@ -59,4 +59,4 @@ for (const [index, dos] of [...CP850].entries()) {
 }
 
 const fromDos = (text: string) =>
-  text.replace(/[^\u0000-\u007f]/g, (character) => dosByWindows.get(character) ?? character);
+  text.replace(/\P{ASCII}/gu, (character) => dosByWindows.get(character) ?? character);

@@ -34,22 +34,10 @@ export class Gathered {
    * @throws ReadProblem when the file has more than a network may have
    */
   addLine(row: number, count: number, x: (index: number) => number, y: (index: number) => number): void {
-    if (count > SEGMENT_VERTICES_MAX) return this.leaveOut('vertices_demais');
-    const start = this.positions.length;
-    let isLine = false;
-    for (let index = 0; index < count; index++) {
-      const [px, py] = [x(index), y(index)];
-      if (!Number.isFinite(px) || !Number.isFinite(py)) {
-        this.positions.cut(start);
-        return this.leaveOut('fora_do_mundo');
-      }
-      isLine ||= index > 0 && (px !== this.positions.at(start) || py !== this.positions.at(start + 1));
-      this.positions.push(px);
-      this.positions.push(py);
-    }
-    if (!isLine) {
-      this.positions.cut(start);
-      return this.leaveOut(count === 0 ? 'sem_geometria' : 'um_ponto');
+    const reason = count > SEGMENT_VERTICES_MAX ? 'vertices_demais' : this.#keep(count, x, y);
+    if (reason) {
+      this.leaveOut(reason);
+      return;
     }
     this.counts.push(count);
     this.rows.push(row);
@@ -59,6 +47,25 @@ export class Gathered {
 
   leaveOut(reason: LeftOutReason): void {
     countLeftOut(this.leftOut, reason);
+  }
+
+  /** Keeps the positions of a line, unless there is a reason against it. */
+  #keep(count: number, x: (index: number) => number, y: (index: number) => number): LeftOutReason | null {
+    const start = this.positions.length;
+    let isLine = false;
+    for (let index = 0; index < count; index++) {
+      const [px, py] = [x(index), y(index)];
+      if (!Number.isFinite(px) || !Number.isFinite(py)) {
+        this.positions.cut(start);
+        return 'fora_do_mundo';
+      }
+      isLine ||= index > 0 && (px !== this.positions.at(start) || py !== this.positions.at(start + 1));
+      this.positions.push(px);
+      this.positions.push(py);
+    }
+    if (isLine) return null;
+    this.positions.cut(start);
+    return count === 0 ? 'sem_geometria' : 'um_ponto';
   }
 }
 
@@ -71,14 +78,15 @@ interface Geometry {
 /** Keeps the lines of a GeoJSON geometry; further coordinates (height, measure) are ignored. */
 export function addGeometry(to: Gathered, row: number, geometry: unknown): void {
   const { type, coordinates, geometries } = (geometry ?? {}) as Geometry;
-  if (type === 'LineString') return addCoordinates(to, row, coordinates);
-  const parts = type === 'MultiLineString' ? coordinates : type === 'GeometryCollection' ? geometries : null;
-  if (Array.isArray(parts)) {
-    if (parts.length === 0) return to.leaveOut('sem_geometria');
-    for (const part of parts) type === 'MultiLineString' ? addCoordinates(to, row, part) : addGeometry(to, row, part);
-    return;
-  }
-  to.leaveOut(type === undefined ? 'sem_geometria' : 'nao_e_linha');
+  if (type === 'LineString') addCoordinates(to, row, coordinates);
+  else if (type === 'MultiLineString') addParts(to, coordinates, (part) => addCoordinates(to, row, part));
+  else if (type === 'GeometryCollection') addParts(to, geometries, (part) => addGeometry(to, row, part));
+  else to.leaveOut(type === undefined ? 'sem_geometria' : 'nao_e_linha');
+}
+
+function addParts(to: Gathered, parts: unknown, add: (part: unknown) => void): void {
+  if (!Array.isArray(parts) || parts.length === 0) to.leaveOut('sem_geometria');
+  else for (const part of parts) add(part);
 }
 
 function addCoordinates(to: Gathered, row: number, coordinates: unknown): void {

@@ -28,7 +28,7 @@ async function hasFeaturePerLine(file: Blob): Promise<boolean> {
 }
 
 /** Byte order mark, and the record separators of GeoJSON text sequences. */
-const withoutMarks = (text: string) => text.replace(/[\ufeff\u001e]/g, '');
+const withoutMarks = (text: string) => text.replaceAll('\ufeff', '').replaceAll('\u001e', '');
 
 interface Feature {
   type?: unknown;

@@ -34,7 +34,8 @@ export async function openFile(file: File, loadSqlite: LoadSqlite): Promise<Sour
   throw new ReadProblem(isShapefile || /\.(shp|dbf|shx|prj)$/i.test(file.name) ? 'shapefileAlone' : 'unknownFormat');
 }
 
-const isJson = (text: string) => /^(\u00ef\u00bb\u00bf)?[\s\u001e]*[{[]/.test(text);
+/** After byte order mark and record separator. */
+const isJson = (text: string) => /^[{[]/.test(text.replace('\u00ef\u00bb\u00bf', '').replace('\u001e', '').trimStart());
 
 /** A file that was moved or changed after it was chosen cannot be read any more. */
 async function bytesOf(blob: Blob): Promise<ArrayBuffer> {

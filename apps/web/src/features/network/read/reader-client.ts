@@ -50,7 +50,10 @@ export class ReaderClient {
 
   #onReply(reply: StepReply): void {
     const waiting = this.#waiting.get(reply.id);
-    if ('progress' in reply) return waiting?.onProgress(reply.progress);
+    if ('progress' in reply) {
+      waiting?.onProgress(reply.progress);
+      return;
+    }
     this.#waiting.delete(reply.id);
     if ('problem' in reply) waiting?.failed(new ReadProblem(reply.problem.code, reply.problem.params));
     else waiting?.done(reply.value);

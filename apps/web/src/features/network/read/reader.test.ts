@@ -32,7 +32,7 @@ const jsonFile = (text: string, name = 'rede.geojson') => new File([text], name)
 async function readFile(file: File) {
   const reader = new Reader(loadSqlite);
   const opened = await reader.open(file);
-  const read = await reader.read(0, ignore);
+  const read = await reader.read(0, null, ignore);
   return { reader, opened, read };
 }
 
@@ -133,6 +133,15 @@ describe('GeoJSON', () => {
   it('without system and with metres is not taken for degrees', async () => {
     const { read } = await readFile(jsonFile(collection([line({}, [east(0), east(9)])])));
     expect(read).toMatchObject({ epsg: null, otherSystem: null, looksLikeDegrees: false });
+  });
+
+  it('is suggested the systems in which it lies near the company', async () => {
+    const reader = new Reader(loadSqlite);
+    await reader.open(jsonFile(collection([line({}, [east(0), east(9)])])));
+    const { near } = await reader.read(0, { lat: -2.5, lon: -44.3, metres: 200_000 }, ignore);
+    expect(near.slice(0, 3)).toEqual([31983, 32723, 29193]);
+    expect(near).not.toContain(31982);
+    expect(near).not.toContain(4326);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import type { NetworkBatch, NetworkMatching } from '@escuta/contract';
+import { distanceMetres } from '@escuta/domain';
 import type { ColumnSummary } from './columns.ts';
 import { Gathered, type LeftOutCounts } from './gathered.ts';
 import { type LoadSqlite, openFile } from './open.ts';
@@ -15,7 +16,7 @@ import {
 import { encodeBatch, type Prepared, type PreparedSummary, prepare, Values } from './prepared.ts';
 import { ReadProblem } from './problem.ts';
 import { type FileFormat, NO_SYSTEM, type OnProgress, type Source, type StatedSystem } from './source.ts';
-import { statedSystem, systemByCode } from './systems.ts';
+import { likelySystems, SYSTEMS, statedSystem, systemByCode } from './systems.ts';
 
 /** A file that was opened. */
 export interface OpenedFile {
@@ -37,6 +38,8 @@ export interface ReadLayer {
   otherSystem: string | null;
   /** Whether the file states none and all positions could be degrees. */
   looksLikeDegrees: boolean;
+  /** EPSG codes of the systems in which the file lies near the company, likeliest first. */
+  near: readonly number[];
 }
 
 /** The lines of a layer on the map. */
@@ -79,7 +82,7 @@ export class Reader {
   }
 
   /** @throws ReadProblem, also when there is no line at all */
-  async read(layer: number, onProgress: OnProgress): Promise<ReadLayer> {
+  async read(layer: number, around: Surroundings | null, onProgress: OnProgress): Promise<ReadLayer> {
     const file = new Gathered();
     this.#stated = (await need(this.#source).layers[layer]?.read(file, onProgress)) ?? NO_SYSTEM;
     if (file.counts.length === 0) throw new ReadProblem('noLines', { n: file.features });
@@ -96,6 +99,7 @@ export class Reader {
       epsg: known?.code ?? null,
       otherSystem: known ? null : otherSystem(this.#stated),
       looksLikeDegrees: !this.#stated.wkt && this.#stated.epsg === null && areDegrees(file),
+      near: around ? systemsNear(file, around) : [],
     };
   }
 
@@ -151,6 +155,19 @@ function otherSystem({ wkt }: StatedSystem): string | null {
   } catch {
     return null;
   }
+}
+
+/** The systems in which the middle line of the file lies in the surroundings. */
+function systemsNear({ positions }: Gathered, around: Surroundings): number[] {
+  const middle = Math.floor(positions.length / 4) * 2;
+  const [x, y] = [positions.at(middle), positions.at(middle + 1)];
+  const isNear = (definition: string) => {
+    const [lon, lat] = toDegrees(definition)(x, y);
+    return distanceMetres({ lat, lon }, around) <= around.metres;
+  };
+  const likely = likelySystems(around);
+  const rest = SYSTEMS.filter((system) => !likely.includes(system));
+  return [...likely, ...rest].filter(({ definition }) => isNear(definition)).map(({ code }) => code);
 }
 
 /** Whether all positions could be longitude and latitude. */

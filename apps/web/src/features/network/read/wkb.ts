@@ -50,17 +50,26 @@ const ENVELOPES = [0, 32, 48, 48, 64];
  * @throws ReadProblem `truncated` when the geometry is broken
  */
 export function addBlob(to: Gathered, row: number, blob: unknown): void {
-  if (!(blob instanceof Uint8Array) || blob.length === 0) return to.leaveOut('sem_geometria');
+  const cursor = geometryOf(blob);
+  if (cursor === null) {
+    to.leaveOut('sem_geometria');
+    return;
+  }
+  try {
+    addGeometry(to, row, cursor, 0);
+  } catch (reason) {
+    throw reason instanceof RangeError ? new ReadProblem('truncated') : reason;
+  }
+}
+
+/** The geometry after the header; null where there is none. */
+function geometryOf(blob: unknown): Cursor | null {
+  if (!(blob instanceof Uint8Array) || blob.length === 0) return null;
   const [g, p, , flags = 0] = blob;
   const envelope = ENVELOPES[(flags >> 1) & 7];
   if (g !== 0x47 || p !== 0x50 || envelope === undefined) throw new ReadProblem('notGeoPackage');
   const isEmpty = (flags & 0x10) !== 0;
-  if (isEmpty) return to.leaveOut('sem_geometria');
-  try {
-    addGeometry(to, row, new Cursor(blob, 8 + envelope), 0);
-  } catch (reason) {
-    throw reason instanceof RangeError ? new ReadProblem('truncated') : reason;
-  }
+  return isEmpty ? null : new Cursor(blob, 8 + envelope);
 }
 
 function addGeometry(to: Gathered, row: number, cursor: Cursor, depth: number): void {
@@ -71,15 +80,22 @@ function addGeometry(to: Gathered, row: number, cursor: Cursor, depth: number): 
   const iso = Math.floor((code & 0x0fff_ffff) / 1000);
   const hasZ = iso === 1 || iso === 3 || code >>> 31 === 1;
   const hasM = iso === 2 || iso === 3 || ((code >>> 30) & 1) === 1;
-  if (type === LINE) return addLine(to, row, cursor, 2 + Number(hasZ) + Number(hasM));
-  if ((type !== MULTI_LINE && type !== COLLECTION) || depth > DEPTH_MAX) return to.leaveOut('nao_e_linha');
+  if (type === LINE) addLine(to, row, cursor, 2 + Number(hasZ) + Number(hasM));
+  else if ((type === MULTI_LINE || type === COLLECTION) && depth <= DEPTH_MAX) addParts(to, row, cursor, depth);
+  else to.leaveOut('nao_e_linha');
+}
+
+/** Bytes of a geometry before its content. */
+const HEAD_BYTES = 5;
+
+function addParts(to: Gathered, row: number, cursor: Cursor, depth: number): void {
   const parts = cursor.count();
-  if (parts === 0) return to.leaveOut('sem_geometria');
+  if (parts === 0) to.leaveOut('sem_geometria');
   for (let part = 0; part < parts; part++) {
     const before = cursor.left;
     addGeometry(to, row, cursor, depth + 1);
     // A part that is no line was not read to its end, so what follows it cannot be found.
-    if (type === COLLECTION && before - cursor.left === 5) return;
+    if (before - cursor.left === HEAD_BYTES) return;
   }
 }
 

@@ -41,6 +41,7 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
           selectedId={selection.selectedId}
           onlySelected={onlySelected}
           labels={!seesDemonstrationContent(user)}
+          pipes
           controls={isSuperAdmin(user)}
           bottomInset={bottomInset}
           onSelect={(id) => choose(id, true)}
