@@ -27,6 +27,10 @@ const COLUMN_TYPES: Record<string, string> = {
   'action_logs.de': 'ColumnType<LogValues | null, string | null | undefined, never>',
   'action_logs.para': 'ColumnType<LogValues | null, string | null | undefined, never>',
   'action_logs.dados': 'ColumnType<Record<string, unknown> | null, string | null, never>',
+  'networks.situacao': 'Generated<NetworkState>',
+  'networks.correspondencia': 'ColumnType<NetworkMatching, string, never>',
+  'networks.materiais': 'ColumnType<StoredMaterial[], string | undefined, string>',
+  'networks.deixados': 'ColumnType<LeftOut, string | undefined, string>',
   'outbox.dados': 'ColumnType<Record<string, unknown>, string | undefined, never>',
   // PostgreSQL reports all columns of a view as nullable.
   'user_names.id_usuario': 'number',
@@ -40,7 +44,9 @@ const IMPORTS = {
       'Classification',
       'CustomerClassification',
       'Language',
+      'LeftOut',
       'LogValues',
+      'NetworkMatching',
       'PoolClass',
       'Role',
       'StoredBlindPool',
@@ -48,6 +54,8 @@ const IMPORTS = {
   ),
   AssignedSlot: './column-types.ts',
   HandOutState: './column-types.ts',
+  NetworkState: './column-types.ts',
+  StoredMaterial: './column-types.ts',
   GeneratedAlways: 'kysely',
 };
 

@@ -23,6 +23,7 @@ import * as signInsOfANetwork from './migrations/0019-sign-ins-of-a-network.ts';
 import * as lastBackup from './migrations/0020-last-backup.ts';
 import * as commandLine from './migrations/0021-command-line.ts';
 import * as storageMark from './migrations/0022-storage-mark.ts';
+import * as pipeNetwork from './migrations/0024-pipe-network.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -48,6 +49,7 @@ const MIGRATIONS = {
   '0020-last-backup': lastBackup,
   '0021-command-line': commandLine,
   '0022-storage-mark': storageMark,
+  '0024-pipe-network': pipeNetwork,
 };
 
 /** Whether this version knows a migration. */

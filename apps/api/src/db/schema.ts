@@ -3,8 +3,8 @@
  * Please do not edit it manually.
  */
 
-import type { AssignedSlot, HandOutState } from "./column-types.ts";
-import type { BlindClassification, Classification, CustomerClassification, Language, LogValues, PoolClass, Role, StoredBlindPool } from "@escuta/contract";
+import type { AssignedSlot, HandOutState, NetworkState, StoredMaterial } from "./column-types.ts";
+import type { BlindClassification, Classification, CustomerClassification, Language, LeftOut, LogValues, NetworkMatching, PoolClass, Role, StoredBlindPool } from "@escuta/contract";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -172,6 +172,52 @@ export interface LeakReportSamples {
   ordem_inspecao: number;
 }
 
+export interface MainPipes {
+  ano: number | null;
+  caminho: string;
+  codigo: string | null;
+  diametro: number | null;
+  id_cliente: number;
+  id_rede: number;
+  material: string;
+  zoom: number;
+}
+
+export interface NetworkBatches {
+  data: Timestamp;
+  id_cliente: number;
+  id_rede: number;
+  leste: number;
+  norte: number;
+  numero: number;
+  oeste: number;
+  segmentos: number;
+  sha256: Buffer;
+  sul: number;
+  vertices: number;
+}
+
+export interface Networks {
+  arquivo: string;
+  chave: string;
+  correspondencia: ColumnType<NetworkMatching, string, never>;
+  deixados: ColumnType<LeftOut, string | undefined, string>;
+  dt_importacao: Timestamp | null;
+  dt_inicio: Timestamp;
+  id_cliente: number;
+  id_rede: GeneratedAlways<number>;
+  id_usuario: number;
+  leste: number | null;
+  materiais: ColumnType<StoredMaterial[], string | undefined, string>;
+  metros: Generated<number>;
+  norte: number | null;
+  oeste: number | null;
+  segmentos: Generated<number>;
+  sistema: string;
+  situacao: Generated<NetworkState>;
+  sul: number | null;
+}
+
 export interface Outbox {
   dados: ColumnType<Record<string, unknown>, string | undefined, never>;
   data: Timestamp;
@@ -198,6 +244,18 @@ export interface PhotoUploads {
   arquivo: string;
   data: Timestamp;
   id_cliente: number;
+}
+
+export interface Pipes {
+  ano: number | null;
+  caminho: string;
+  codigo: string | null;
+  diametro: number | null;
+  id_cliente: number;
+  id_rede: number;
+  material: string;
+  material_original: string | null;
+  metros: number;
 }
 
 export interface Recordings {
@@ -385,9 +443,13 @@ export interface Database {
   leak_report_photos: LeakReportPhotos;
   leak_report_samples: LeakReportSamples;
   leak_reports: LeakReports;
+  main_pipes: MainPipes;
+  network_batches: NetworkBatches;
+  networks: Networks;
   outbox: Outbox;
   password_resets: PasswordResets;
   photo_uploads: PhotoUploads;
+  pipes: Pipes;
   recordings: Recordings;
   report_days: ReportDays;
   rollup_changes: RollupChanges;

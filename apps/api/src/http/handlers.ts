@@ -6,6 +6,7 @@ import { exportHandlers } from '../features/exports/exports.handlers.ts';
 import { inspectionHandlers } from '../features/inspections/inspections.handlers.ts';
 import { leakReportHandlers } from '../features/leak-reports/leak-reports.handlers.ts';
 import { mediaHandlers } from '../features/media/media.handlers.ts';
+import { networkHandlers } from '../features/network/network.handlers.ts';
 import { sampleHandlers } from '../features/samples/samples.handlers.ts';
 import { sessionHandlers } from '../features/session/session.handlers.ts';
 import { systemHandlers } from '../features/system/system.handlers.ts';
@@ -22,6 +23,7 @@ export const handlers: Handlers = {
   ...inspectionHandlers,
   ...leakReportHandlers,
   ...dashboardHandlers,
+  ...networkHandlers,
   ...exportHandlers,
   ...blindReviewHandlers,
   ...actionLogHandlers,

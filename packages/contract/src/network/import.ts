@@ -76,7 +76,8 @@ export const NewNetworkImport = z.strictObject({
 });
 export type NewNetworkImport = z.output<typeof NewNetworkImport>;
 
-const nullable = <Schema extends z.ZodType>(schema: Schema) => z.array(schema.nullable()).max(NETWORK_BATCH_SEGMENTS_MAX);
+const nullable = <Schema extends z.ZodType>(schema: Schema) =>
+  z.array(schema.nullable()).max(NETWORK_BATCH_SEGMENTS_MAX);
 
 /**
  * `PUT cliente/:id/rede/importacao/:chave/lote/:numero`: segments as one array per column, all of one length. `encodeSegments` of
@@ -94,9 +95,12 @@ export const NetworkBatch = z.strictObject({
     .describe(
       'Longitude and latitude (WGS84, degrees × 10,000,000) of each position in turn: a segment’s first position, then the differences from the position before',
     ),
-  material: nullable(z.int().min(0).max(NETWORK_MATERIALS_MAX - 1)).describe(
-    'Place of the material text in `correspondencia.materiais`, from 0; null: none',
-  ),
+  material: nullable(
+    z
+      .int()
+      .min(0)
+      .max(NETWORK_MATERIALS_MAX - 1),
+  ).describe('Place of the material text in `correspondencia.materiais`, from 0; null: none'),
   diametro: nullable(z.number().min(1).max(PIPE_DIAMETER_MM_MAX)).describe('Diameter, millimetres'),
   ano: nullable(z.int().min(PIPE_YEARS.min).max(PIPE_YEARS.max)).describe('Year of laying'),
   codigo: nullable(line(PIPE_TEXT_MAX)).describe('The company’s own id of the pipe'),

@@ -15,8 +15,8 @@ export const NETWORK_POSITION_SCALE = 10_000_000;
 
 /** Most segments of one batch. */
 export const NETWORK_BATCH_SEGMENTS_MAX = 5_000;
-/** Largest batch as JSON, bytes; the server refuses a larger body. */
-export const NETWORK_BATCH_BYTES_MAX = 1_000_000;
+/** Bytes of JSON at which a sender begins another batch. The server takes twice as much, but reads smaller ones without keeping others waiting. */
+export const NETWORK_BATCH_BYTES_MAX = 500_000;
 /** Most batches of one import. */
 export const NETWORK_BATCHES_MAX = 20_000;
 /** Most different material texts of one file that an import matches; more means that the column is no material. */

@@ -19,7 +19,12 @@ export const PIPE_ZOOMS = { min: 10, all: 14, max: 15 } as const;
 /** Side of a tile in its own coordinates. */
 export const PIPE_TILE_EXTENT = 4096;
 
-const coordinate = z.coerce.number().pipe(z.int().min(0).max(2 ** PIPE_ZOOMS.max - 1));
+const coordinate = z.coerce.number().pipe(
+  z
+    .int()
+    .min(0)
+    .max(2 ** PIPE_ZOOMS.max - 1),
+);
 
 /** Path of one tile of a network. */
 export const tilePath = z.strictObject({

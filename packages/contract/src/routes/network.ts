@@ -21,7 +21,7 @@ export const networkRoutes = {
     method: 'GET',
     path: '/redes',
     capability: 'samples.view',
-    summary: 'Pipe networks in the caller’s scope, for the map; none for COM',
+    summary: 'Pipe networks in the caller’s scope, for the map',
     reply: success({
       dados: z.array(DrawnNetwork).describe('One row per network'),
       total: z.int().describe('Total networks'),
@@ -33,7 +33,8 @@ export const networkRoutes = {
     method: 'GET',
     path: '/cliente/:id/rede/:rede/mapa/:z/:x/:y',
     capability: 'samples.view',
-    summary: 'A vector tile of a network (application/vnd.mapbox-vector-tile); 204 where it has no pipes',
+    summary:
+      'A vector tile of a network (application/vnd.mapbox-vector-tile); 204 where it has no pipes. COM gets lines without properties (D-23)',
     params: tilePath,
     reply: z.unknown(),
     errors: ['company_not_found', 'network_not_found'],

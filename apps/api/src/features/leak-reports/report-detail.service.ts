@@ -4,6 +4,7 @@ import type { Services, Session } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
 import { mediaLinks } from '../media/index.ts';
+import { pipeOfReport } from '../network/index.ts';
 import { demonstrationDetail, toReportDetail } from './leak-reports.view.ts';
 import { findReport, listReportedSamples } from './report-detail.queries.ts';
 
@@ -14,6 +15,8 @@ export async function getReport(services: Services, session: Session, id: number
   return inScope(services.connections.tenant, session.scope, async (trx) => {
     const report = await findReport(trx, id);
     if (!report) throw new Problem('report_not_found');
-    return toDetail(report, await listReportedSamples(trx, id), link);
+    const namesMaterial = report.tipo_tubulacao !== null && report.tipo_tubulacao !== 'Indefinido';
+    const tubulacao = namesMaterial ? null : await pipeOfReport(trx, id);
+    return toDetail({ ...report, tubulacao }, await listReportedSamples(trx, id), link);
   });
 }

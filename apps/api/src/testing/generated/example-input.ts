@@ -33,6 +33,18 @@ export const WHOLE_POOL = {
 };
 const WORLD = { north: 90, south: -90, east: 180, west: -180 };
 
+/** The tile of the samples without a position of their own, at 15. */
+const TILE_OF_SAMPLES = { z: 15, x: 12_374, y: 18_236 };
+const ONE_PIPE = {
+  ...{ pontos: [2], posicoes: [-440_505_000, -199_300_000, 10_000, 0], material: [null], diametro: [100] },
+  ...{ ano: [1998], codigo: ['T-1'] },
+};
+const newImport = () => ({
+  chave: randomUUID(),
+  ...{ arquivo: 'rede.gpkg', sistema: 'EPSG:31983', substituir: true },
+  correspondencia: { colunas: { material: null, diametro: null, ano: null, codigo: null }, materiais: [] },
+});
+
 /** A valid input of every call; a call added to the contract without one does not compile. */
 export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = {
   health: () => ({}),
@@ -78,6 +90,20 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   exportSamples: ({ id_cliente }) => ({ body: { id_cliente, formato: 'csv' } }),
   exportShapefile: ({ id_cliente }) => ({ body: { id_cliente } }),
   searchSamples: ({ id_cliente }) => ({ body: { id_cliente } }),
+  listNetworks: () => ({}),
+  getNetworkTile: ({ id_cliente, rede }) => ({ params: { id: id_cliente, rede, ...TILE_OF_SAMPLES } }),
+  getNetwork: ({ id_cliente }) => ({ params: { id: id_cliente } }),
+  deleteNetwork: ({ id_cliente }) => ({ params: { id: id_cliente } }),
+  beginNetworkImport: ({ id_cliente }) => ({ params: { id: id_cliente }, body: newImport() }),
+  sendNetworkBatch: ({ id_cliente, importacao }) => ({
+    params: { id: id_cliente, chave: importacao, numero: 2 },
+    body: ONE_PIPE,
+  }),
+  finishNetworkImport: ({ id_cliente, importacao }) => ({
+    params: { id: id_cliente, chave: importacao },
+    body: { lotes: 1, segmentos: 1, deixados: {} },
+  }),
+  cancelNetworkImport: ({ id_cliente, importacao }) => ({ params: { id: id_cliente, chave: importacao } }),
   getSample: ({ id_amostra }) => ({ params: { id: id_amostra } }),
   getSampleDetail: ({ id_amostra }) => ({ body: { id_amostra } }),
   toggleSeen: ({ id_amostra }) => ({ params: { id: id_amostra } }),

@@ -1,0 +1,3 @@
+export { storePipes } from './import.queries.ts';
+export { nearestPipe, pipeOfReport } from './nearest.queries.ts';
+export { sweepNetworks } from './sweep.service.ts';
