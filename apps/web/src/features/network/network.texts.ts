@@ -1,5 +1,5 @@
 import type { LeftOutReason } from '@escuta/contract';
-import { defineTexts } from '../../shared/i18n/index.ts';
+import { defineTexts, type TextTree } from '../../shared/i18n/define-texts.ts';
 import type { ReadProblemCode } from './read/problem.ts';
 
 /** Every reason and every problem of a file has a text. */
@@ -128,7 +128,8 @@ export const networkTexts = defineTexts({
     },
     problem: {
       empty: 'O arquivo está vazio. Exporte-o de novo.',
-      unknownFormat: 'Não é GeoPackage, shapefile compactado nem GeoJSON. Exporte a camada num desses formatos, por exemplo no QGIS.',
+      unknownFormat:
+        'Não é GeoPackage, shapefile compactado nem GeoJSON. Exporte a camada num desses formatos, por exemplo no QGIS.',
       shapefileAlone: 'É só uma parte de um shapefile. Ponha .shp, .dbf, .prj e .cpg num .zip e escolha o .zip.',
       truncated: 'O arquivo termina antes do fim ou está danificado. Copie ou exporte-o de novo.',
       notGeoJson: 'O arquivo não é um GeoJSON válido. Exporte-o de novo.',
@@ -264,8 +265,10 @@ export const networkTexts = defineTexts({
     },
     problem: {
       empty: 'The file is empty. Export it again.',
-      unknownFormat: 'This is no GeoPackage, zipped shapefile or GeoJSON. Export the layer in one of these formats, for example with QGIS.',
-      shapefileAlone: 'This is only one part of a shapefile. Put .shp, .dbf, .prj and .cpg into a .zip and choose the .zip.',
+      unknownFormat:
+        'This is no GeoPackage, zipped shapefile or GeoJSON. Export the layer in one of these formats, for example with QGIS.',
+      shapefileAlone:
+        'This is only one part of a shapefile. Put .shp, .dbf, .prj and .cpg into a .zip and choose the .zip.',
       truncated: 'The file ends early or is damaged. Copy or export it again.',
       notGeoJson: 'The file is not valid GeoJSON. Export it again.',
       notGeoPackage: 'The file is no GeoPackage. Export the layer as GeoPackage, for example with QGIS.',
@@ -326,7 +329,8 @@ export const networkTexts = defineTexts({
       label: 'Sistema',
       choose: 'Seleccione el sistema',
       stated: 'Es el que indica el archivo.',
-      unstated: 'El archivo no indica el sistema. Elija uno y compruebe en el mapa que las tuberías estén en las calles correctas.',
+      unstated:
+        'El archivo no indica el sistema. Elija uno y compruebe en el mapa que las tuberías estén en las calles correctas.',
       unknown: 'El sistema que indica el archivo no se conoce. Elija otro y compruébelo en el mapa.',
       degrees: 'El archivo no indica el sistema; las posiciones parecen latitud y longitud. Compruébelo en el mapa.',
       fromFile: 'Del archivo: {{name}}',
@@ -400,7 +404,8 @@ export const networkTexts = defineTexts({
     },
     problem: {
       empty: 'El archivo está vacío. Expórtelo de nuevo.',
-      unknownFormat: 'No es GeoPackage, shapefile comprimido ni GeoJSON. Exporte la capa en uno de esos formatos, por ejemplo con QGIS.',
+      unknownFormat:
+        'No es GeoPackage, shapefile comprimido ni GeoJSON. Exporte la capa en uno de esos formatos, por ejemplo con QGIS.',
       shapefileAlone: 'Es solo una parte de un shapefile. Ponga .shp, .dbf, .prj y .cpg en un .zip y elija el .zip.',
       truncated: 'El archivo termina antes de tiempo o está dañado. Cópielo o expórtelo de nuevo.',
       notGeoJson: 'El archivo no es un GeoJSON válido. Expórtelo de nuevo.',
@@ -413,9 +418,10 @@ export const networkTexts = defineTexts({
       zipEmpty: 'El .zip no contiene shapefile, GeoPackage ni GeoJSON.',
       tooManySegments: 'El archivo tiene más de {{max}} tramos. Recórtelo al área de la empresa.',
       tooLarge: 'El archivo tiene más de {{mb}} MB. Recórtelo, o exporte solo la capa de las tuberías.',
-      noMemory: 'El archivo es demasiado grande para la memoria de este navegador. Exporte solo la capa de las tuberías.',
+      noMemory:
+        'El archivo es demasiado grande para la memoria de este navegador. Exporte solo la capa de las tuberías.',
       notRead: 'El archivo se movió o cambió después de elegirlo. Elíjalo de nuevo.',
       unreadable: 'No se pudo leer el archivo. Expórtelo de nuevo o pruebe otro formato.',
     },
   },
-} as const satisfies Record<string, Complete>);
+} as const satisfies Record<string, Complete & TextTree>);

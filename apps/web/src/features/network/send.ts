@@ -1,5 +1,6 @@
 import type { NetworkBatch, NetworkMatching } from '@escuta/contract';
 import { ApiProblem, call, NetworkProblem } from '../../shared/api/index.ts';
+import { newKey } from '../../shared/api/new-key.ts';
 import type { PreparedSummary } from './read/prepared.ts';
 
 /** What is sent. */
@@ -35,21 +36,25 @@ const PAUSES_MS = [1000, 2000, 5000, 10_000];
 export async function sendNetwork(shipment: Shipment, options: SendOptions): Promise<void> {
   const { id_cliente, summary } = shipment;
   const kept = keptImport(id_cliente);
-  const chave = kept?.digest === shipment.digest ? kept.chave : crypto.randomUUID();
+  const chave = kept?.digest === shipment.digest ? kept.chave : newKey();
   try {
     await sendAs(chave, shipment, options);
   } catch (reason) {
     const isStale = reason instanceof ApiProblem && STALE.has(reason.code);
     if (!isStale || chave !== kept?.chave) throw reason;
     // What was begun is over or has other content: all is sent again.
-    await sendAs(crypto.randomUUID(), shipment, options);
+    await sendAs(newKey(), shipment, options);
   }
   keepImport(id_cliente, null);
   options.onProgress(summary.segments);
 }
 
 /** Refusals that mean that an import cannot be resumed. */
-const STALE: ReadonlySet<string> = new Set(['network_import_closed', 'network_import_not_found', 'network_batch_differs']);
+const STALE: ReadonlySet<string> = new Set([
+  'network_import_closed',
+  'network_import_not_found',
+  'network_batch_differs',
+]);
 
 async function sendAs(chave: string, shipment: Shipment, options: SendOptions): Promise<void> {
   const { id_cliente, arquivo, sistema, correspondencia, summary, digest } = shipment;
@@ -109,6 +114,15 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+/** Discards what this browser has sent of an unfinished import. */
+export async function discardKept(id_cliente: number): Promise<void> {
+  const kept = keptImport(id_cliente);
+  if (!kept) return;
+  keepImport(id_cliente, null);
+  // The server deletes it after a day if this fails, and the page says that it is there.
+  await call('cancelNetworkImport', { params: { id: id_cliente, chave: kept.chave } }).catch(() => {});
+}
+
 /** The import that this browser began and has not finished, so that it can be resumed. */
 interface KeptImport {
   chave: string;
@@ -130,9 +144,6 @@ function keepImport(id_cliente: number, kept: KeptImport | null): void {
   else localStorage.removeItem(keyOf(id_cliente));
 }
 
-/** A short text that differs for another file, system, matching or count. */
-export async function digestOf(file: File, content: unknown): Promise<string> {
-  const text = JSON.stringify([file.name, file.size, file.lastModified, content]);
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+/** A text that differs for another file, system, matching or count. */
+export const digestOf = (file: File, content: unknown) =>
+  JSON.stringify([file.name, file.size, file.lastModified, content]);

@@ -182,11 +182,13 @@ export const problemsTexts = defineTexts({
     network_import_not_found: 'The import of the network was not found. Start again.',
     network_import_open:
       'Another import is open, of the file {{arquivo}}, begun by {{usuario}}. Wait until it ends, or cancel it.',
-    network_import_closed: 'This import of the network is finished or cancelled. To replace the network, begin another one.',
+    network_import_closed:
+      'This import of the network is finished or cancelled. To replace the network, begin another one.',
     network_batch_differs:
       'This is not the file that the import began with. Choose that file, or cancel the import and begin another one.',
     network_batches_missing: '{{faltam}} parts of the network are missing, from part {{lote}} on. Send them again.',
-    network_too_large: 'The network has more than {{max}} segments or points. Divide it among the units of the company.',
+    network_too_large:
+      'The network has more than {{max}} segments or points. Divide it among the units of the company.',
     company_cycle: 'A company cannot be below itself.',
     company_name_taken: 'There is another company of this name here.',
     company_depth: 'The company tree has at most four levels.',
@@ -311,7 +313,8 @@ export const problemsTexts = defineTexts({
     network_import_not_found: 'No se encontró la importación de la red. Comience de nuevo.',
     network_import_open:
       'Ya hay una importación en curso, del archivo {{arquivo}}, iniciada por {{usuario}}. Espere a que termine o cancélela.',
-    network_import_closed: 'Esta importación de la red ya fue concluida o cancelada. Para cambiar la red, comience otra.',
+    network_import_closed:
+      'Esta importación de la red ya fue concluida o cancelada. Para cambiar la red, comience otra.',
     network_batch_differs:
       'El archivo no es el mismo con el que comenzó esta importación. Elija ese archivo o cancele la importación y comience otra.',
     network_batches_missing: 'Faltan {{faltam}} partes de la red, desde la parte {{lote}}. Envíelas de nuevo.',

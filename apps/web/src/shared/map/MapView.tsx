@@ -62,7 +62,9 @@ export function MapView(props: MapViewProps) {
         </p>
       ) : null}
       {map ? <ZoomControls map={map} zoom={props.controls} onOpenHere={props.onOpenHere} /> : null}
-      {map && onStep ? <MapCorner {...{ store, streetsMissing, openOnly, setOpenOnly, pipes: props.pipes === true }} /> : null}
+      {map && onStep ? (
+        <MapCorner {...{ store, streetsMissing, openOnly, setOpenOnly, pipes: props.pipes === true }} />
+      ) : null}
       {spot.list && store ? (
         <SpotList
           key={spot.list.ids.join()}

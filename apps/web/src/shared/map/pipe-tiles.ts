@@ -8,7 +8,10 @@ export const pipeTiles = ({ id_cliente, rede }: { id_cliente: number; rede: stri
   `${PIPE_PROTOCOL}://${id_cliente}/${rede}/{z}/{x}/{y}`;
 
 /** Loads one tile; a tile without pipes is empty. @throws ApiProblem, NetworkProblem */
-export async function loadPipeTile({ url }: { url: string }, { signal }: AbortController): Promise<{ data: ArrayBuffer }> {
+export async function loadPipeTile(
+  { url }: { url: string },
+  { signal }: AbortController,
+): Promise<{ data: ArrayBuffer }> {
   const [id = '', rede = '', z = '', x = '', y = ''] = url.slice(`${PIPE_PROTOCOL}://`.length).split('/');
   const response = await callRaw('getNetworkTile', {
     params: { id: Number(id), rede, z: Number(z), x: Number(x), y: Number(y) },

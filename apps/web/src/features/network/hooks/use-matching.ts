@@ -1,7 +1,14 @@
 import type { NetworkMatching } from '@escuta/contract';
 import { useMemo, useState } from 'react';
 import type { ColumnSummary } from '../read/columns.ts';
-import { guessColumns, guessMaterial, type MatchedColumns, type Meaning, MEANINGS, type PipeMaterial } from '../read/match.ts';
+import {
+  guessColumns,
+  guessMaterial,
+  type MatchedColumns,
+  MEANINGS,
+  type Meaning,
+  type PipeMaterial,
+} from '../read/match.ts';
 import { materialText } from '../read/prepared.ts';
 
 /** A material text of the file with its meaning. */
@@ -38,7 +45,10 @@ export function useMatching(columns: readonly ColumnSummary[], last: NetworkMatc
     setMaterial: (texto: string, material: PipeMaterial) => setChosen({ ...chosen, [texto]: material }),
     /** The material column has too many different values. */
     isTooMany: column !== undefined && column.values === null,
-    matching: { colunas, materiais: materials.map(({ texto, material }) => ({ texto, material })) } satisfies NetworkMatching,
+    matching: {
+      colunas,
+      materiais: materials.map(({ texto, material }) => ({ texto, material })),
+    } satisfies NetworkMatching,
   };
 }
 

@@ -1,7 +1,7 @@
 import { NETWORK_DEGREES_MAX } from '@escuta/contract';
 import { useEffect, useState } from 'react';
-import { ReadProblem } from '../read/problem.ts';
 import type { Surroundings } from '../read/placed.ts';
+import { ReadProblem } from '../read/problem.ts';
 import type { ChosenSystem, PlacedLayer, ReadLayer } from '../read/reader.ts';
 import type { ReaderClient } from '../read/reader-client.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Surroundings } from '../read/placed.ts';
 import { ReadProblem } from '../read/problem.ts';
 import type { OpenedFile, ReadLayer } from '../read/reader.ts';
 import { ReaderClient } from '../read/reader-client.ts';
-import type { Surroundings } from '../read/placed.ts';
 
 /** A file that is or was read. */
 export interface Reading {

@@ -58,5 +58,4 @@ for (const [index, dos] of [...CP850].entries()) {
   if (windows) dosByWindows.set(windows, dos);
 }
 
-const fromDos = (text: string) =>
-  text.replace(/\P{ASCII}/gu, (character) => dosByWindows.get(character) ?? character);
+const fromDos = (text: string) => text.replace(/\P{ASCII}/gu, (character) => dosByWindows.get(character) ?? character);

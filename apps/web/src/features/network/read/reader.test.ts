@@ -437,7 +437,7 @@ describe('what is sent', () => {
     };
     const batches = await batchesOf();
     expect(batches.length).toBeGreaterThan(1);
-    for (const batch of batches) expect(new TextEncoder().encode(batch).length).toBeLessThan(1_000_000);
+    for (const batch of batches) expect(new TextEncoder().encode(batch).length).toBeLessThan(500_000);
     expect(await batchesOf()).toEqual(batches);
   });
 

@@ -36,6 +36,8 @@ export interface ReadLayer {
   epsg: number | null;
   /** What the file says of its system, if it is not a known one. */
   otherSystem: string | null;
+  /** Whether the file states a system that nobody here understands. */
+  hasUnknownSystem: boolean;
   /** Whether the file states none and all positions could be degrees. */
   looksLikeDegrees: boolean;
   /** EPSG codes of the systems in which the file lies near the company, likeliest first. */
@@ -89,6 +91,8 @@ export class Reader {
     this.#file = file;
     const { all } = file.columns;
     const known = statedSystem(this.#stated);
+    const other = known ? null : otherSystem(this.#stated);
+    const isStated = this.#stated.wkt !== null || this.#stated.epsg !== null;
     return {
       features: file.features,
       lines: file.counts.length,
@@ -97,8 +101,9 @@ export class Reader {
         all.map((column) => column.textAt(row)),
       ),
       epsg: known?.code ?? null,
-      otherSystem: known ? null : otherSystem(this.#stated),
-      looksLikeDegrees: !this.#stated.wkt && this.#stated.epsg === null && areDegrees(file),
+      otherSystem: other,
+      hasUnknownSystem: isStated && !known && other === null,
+      looksLikeDegrees: !isStated && areDegrees(file),
       near: around ? systemsNear(file, around) : [],
     };
   }
