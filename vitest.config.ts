@@ -32,6 +32,7 @@ const DATABASE = [
   'features/inspections/race.test.ts',
   'features/leak-reports/create-report.test.ts',
   'features/leak-reports/decide-reports.test.ts',
+  'features/network/*.test.ts',
   'features/outbox/outbox.test.ts',
   'features/samples/change-unit.test.ts',
   'features/session/passwords.test.ts',

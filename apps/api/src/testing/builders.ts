@@ -174,10 +174,11 @@ export async function insertNetwork(admin: Pool, given: NetworkSeed): Promise<st
     situacao,
   ]);
   const { rows } = await admin.query<{ id_rede: number }>(
-    `insert into networks (id_cliente, chave, arquivo, sistema, correspondencia, id_usuario, dt_inicio)
-     values ($1, $2, 'rede.geojson', 'EPSG:4674', '{"colunas": {"material": null, "diametro": null, "ano": null, "codigo": null}, "materiais": []}', $3, $4)
+    `insert into networks (id_cliente, chave, arquivo, sistema, correspondencia, situacao, id_usuario, dt_inicio)
+     values ($1, $2, 'rede.geojson', 'EPSG:4674', '{"colunas": {"material": null, "diametro": null, "ano": null, "codigo": null}, "materiais": []}', $3, $4, $5)
      returning id_rede`,
-    [id_cliente, chave, id_usuario, NOON],
+    // In force only with its pipes.
+    [id_cliente, chave, situacao === 'aberta' ? 'aberta' : 'apagada', id_usuario, NOON],
   );
   const id_rede = rows[0]?.id_rede;
   for (const { line, ...columns } of pipes) {

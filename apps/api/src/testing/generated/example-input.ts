@@ -34,7 +34,7 @@ export const WHOLE_POOL = {
 const WORLD = { north: 90, south: -90, east: 180, west: -180 };
 
 /** The tile of the samples without a position of their own, at 15. */
-const TILE_OF_SAMPLES = { z: 15, x: 12_374, y: 18_236 };
+const TILE_OF_SAMPLES = { z: 15, x: 12_374, y: 18_235 };
 const ONE_PIPE = {
   ...{ pontos: [2], posicoes: [-440_505_000, -199_300_000, 10_000, 0], material: [null], diametro: [100] },
   ...{ ano: [1998], codigo: ['T-1'] },

@@ -4,8 +4,8 @@ const ofTenants = (table: string) => `
 alter table ${table} enable row level security;
 create policy tenant on ${table} to escuta_app using (${SCOPED}) with check (${SCOPED});
 create policy everything on ${table} to escuta_system using (true) with check (true);
-grant select, delete on ${table} to escuta_app, escuta_system;
-grant insert on ${table} to escuta_app, escuta_system;`;
+grant select, insert on ${table} to escuta_app, escuta_system;
+grant delete on ${table} to escuta_system;`;
 
 /**
  * A company has at most one network in force and one open import. A replaced, deleted or cancelled one is `apagada`: it is out of use at once,
