@@ -1,6 +1,6 @@
 import type { Company, LeftOut, Network } from '@escuta/contract';
 import { Button, Modal } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import form from '../../../shared/forms/layout.module.css';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
@@ -8,6 +8,7 @@ import figures from '../../../shared/ui/figures.module.css';
 import { notify } from '../../../shared/ui/index.ts';
 import { useReturnedFocus } from '../../../shared/ui/use-returned-focus.ts';
 import { useDeleteNetwork } from '../network.queries.ts';
+import type { Box } from '../read/placed.ts';
 import { LeftOutList } from './LeftOutList.tsx';
 import { MaterialTable } from './MaterialTable.tsx';
 import { NetworkMap } from './NetworkMap.tsx';
@@ -22,7 +23,9 @@ export function NetworkState({ company, network }: NetworkStateProps) {
   const t = useTexts('network');
   const { number, unit, dateTime } = useFormats();
   const [isDeleting, setDeleting] = useState(false);
-  const { limites: box, arquivo, sistema, usuario, dt_importacao } = network;
+  const { limites, arquivo, sistema, usuario, dt_importacao } = network;
+  const { oeste, sul, leste, norte } = limites;
+  const box = useMemo((): Box => [oeste, sul, leste, norte], [oeste, sul, leste, norte]);
   return (
     <section className={form.section} aria-labelledby="network-state">
       <h2 id="network-state">{t('state.title')}</h2>
@@ -36,7 +39,7 @@ export function NetworkState({ company, network }: NetworkStateProps) {
           <dd>{number(network.segmentos)}</dd>
         </div>
       </dl>
-      <NetworkMap name={t('state.title')} box={[box.oeste, box.sul, box.leste, box.norte]} pipes />
+      <NetworkMap name={t('state.title')} box={box} pipes />
       <MaterialTable
         materials={network.materiais.map((row) => ({ ...row, segments: row.segmentos, metres: row.metros }))}
       />
