@@ -48,6 +48,7 @@ export function MapLegend({ id, pipes, onClose }: { id: string; pipes: boolean; 
             </li>
           ))}
         </ul>
+        <PipesSwitch enabled={pipes} />
         <h3>{t('legend.marks')}</h3>
         <ul>
           {namesOf(SIGNS).map((sign) => (
@@ -71,7 +72,6 @@ export function MapLegend({ id, pipes, onClose }: { id: string; pipes: boolean; 
           ))}
         </ul>
         <p className={styles.every}>{t('legend.every')}</p>
-        <PipesSwitch enabled={pipes} />
       </section>
     </div>
   );

@@ -56,7 +56,7 @@ function pipeLayers(source: string, colors: MapColors): LayerSpecification[] {
       layout: { 'line-cap': 'round', 'line-join': 'round' },
       paint: {
         'line-color': colors.pipe,
-        'line-opacity': ['interpolate', ['linear'], ['zoom'], 10, 0.45, 14, 0.75, 17, 0.9],
+        'line-opacity': ['interpolate', ['linear'], ['zoom'], 10, 0.45, 14, 0.65, 17, 0.9],
         // Mains are a little wider than the pipes of a street.
         'line-width': [
           'interpolate',

@@ -48,27 +48,26 @@ export function MatchFile({ company, network, file, reader, read, around, onEnd 
       setChecking(false);
     }
   };
-  const map = placing.placed?.box ? (
-    <NetworkMap name={t('system.map')} box={placing.placed.box} lines={placing.placed.picture} />
-  ) : null;
-  if (summary && placing.system)
-    return (
-      <>
-        {map}
+  const { placed, system } = placing;
+  const isChecked = summary !== null && system !== null;
+  // The map stays the same one from step to step.
+  return (
+    <>
+      {isChecked ? null : <SystemChoice company={company} read={read} placing={placing} around={around} />}
+      {placed?.box ? <NetworkMap name={t('system.map')} box={placed.box} lines={placed.picture} /> : null}
+      {isChecked ? (
         <CheckFile
-          {...{ company, file, reader, summary, matching: matched.matching, read, system: placing.system }}
+          {...{ company, file, reader, summary, matching: matched.matching, read, system }}
           onBack={() => setSummary(null)}
           onEnd={onEnd}
         />
-      </>
-    );
-  return (
-    <>
-      <SystemChoice company={company} read={read} placing={placing} around={around} />
-      {map}
-      <ColumnChoices read={read} matched={matched} />
-      <MaterialChoices matched={matched} />
-      <ToCheck placing={placing} isTooMany={matched.isTooMany} checking={checking} onCheck={() => void check()} />
+      ) : (
+        <>
+          <ColumnChoices read={read} matched={matched} />
+          <MaterialChoices matched={matched} />
+          <ToCheck placing={placing} isTooMany={matched.isTooMany} checking={checking} onCheck={() => void check()} />
+        </>
+      )}
     </>
   );
 }

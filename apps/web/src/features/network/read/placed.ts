@@ -133,8 +133,8 @@ export function farLines({ positions, starts, rows }: Placed, around: Surroundin
 }
 
 /** Most lines and most positions of each in the picture of a file. */
-const PICTURE_LINES = 6000;
-const PICTURE_POSITIONS = 8;
+const PICTURE_LINES = 4000;
+const PICTURE_POSITIONS = 5;
 
 /** A picture of the lines for a map: an even choice of them, each with few positions. */
 export function pictureOf({ positions, starts, rows }: Placed): { lon: number; lat: number }[][] {
