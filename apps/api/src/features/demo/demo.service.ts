@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { formatsOf, seesDemonstrationContent, seesInspectionsAtFirst } from '@escuta/domain';
 import type { Services } from '../../context.ts';
 import type { AppDatabase } from '../../db/connection.ts';
@@ -21,10 +22,12 @@ import {
   isEmptyDatabase,
   lockSeeding,
 } from './demo.queries.ts';
+import { writeNetworks } from './networks.ts';
 import { DemoPhotos } from './photos.ts';
 import type { DemoPlan, DemoReport } from './plan.ts';
 import { planDemo } from './planned-demo.ts';
 import { blindReviewRow, type Ids, logRow, reportRow, sampleRow } from './rows.ts';
+import { laySurvey } from './samples.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './sign-ins.ts';
 import { type DemoSounds, makeSounds, storeSounds } from './sounds.ts';
 
@@ -84,15 +87,29 @@ async function writeReports(trx: TenantTransaction, plan: DemoPlan, ids: Ids, sa
   return idOf;
 }
 
+/** Loaded only when needed, so that later starts are not slower; drawing the towns takes a second, before which others get their turn. */
+async function pipesOfDemo() {
+  const { layPipes } = await import('./pipes.ts');
+  await setImmediate();
+  return layPipes(laySurvey().flat());
+}
+
 interface Prepared {
   plan: DemoPlan;
   sounds: DemoSounds;
+  networks: Awaited<ReturnType<typeof pipesOfDemo>>;
+  now: Date;
   senha_hash: string;
 }
 
-async function writeDemo(services: Services, trx: TenantTransaction, { plan, sounds, senha_hash }: Prepared) {
+async function writeDemo(
+  services: Services,
+  trx: TenantTransaction,
+  { plan, sounds, networks, now, senha_hash }: Prepared,
+) {
   const company = await writeCompanies(trx);
   const ids = { company, person: await writePeople(trx, company, senha_hash) };
+  await writeNetworks(trx, networks, ids, now);
   const recording = await storeSounds({ storage: services.storage, trx }, sounds, company);
   const rows = plan.samples.map((sample, index) => sampleRow(sample, ids, recording(sample, index)));
   const sample = lookup(await insertSamples(trx, rows));
@@ -125,9 +142,12 @@ export async function seedDemo(services: Services, say: (text: string) => void):
   if (services.config.ESCUTA_DEMO !== 'on' || !(await isEmptyDatabase(system))) return;
   say('Filling in the demonstration: invented companies, samples and synthetic sounds …');
   const start = performance.now();
+  const now = services.clock.now();
   // The slow part runs before the transaction, so that it blocks no connection.
   const prepared = {
-    plan: planDemo(services.clock.now()),
+    plan: planDemo(now),
+    now,
+    networks: await pipesOfDemo(),
     sounds: await makeSounds(),
     senha_hash: await hashPassword(DEMO_PASSWORD),
   };

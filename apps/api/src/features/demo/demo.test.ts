@@ -187,6 +187,25 @@ describe('the demo', () => {
     expect((await one(own)) / all).toBeGreaterThan(0.95);
   });
 
+  it('has a pipe under the street of every sample, as each of its companies would have imported it', async () => {
+    const near = await one(`select count(*) n from (
+      select set_config('app.clients', (select array_agg(id_cliente)::text from companies), true)) scope,
+      samples s cross join lateral nearest_pipe(s.id_cliente, s.lat, s.lon) p where p.distancia < 15`);
+    expect(near).toBe(await one('select count(*) n from samples'));
+    const materials = await tally('select material as key, count(*) from pipes group by 1');
+    expect(Object.keys(materials).sort()).toEqual([
+      'Aço',
+      'Cimento Amianto',
+      'Ferro Fundido',
+      'Indefinido',
+      'PEAD',
+      'PVC',
+    ]);
+    expect(await one(`select count(*) n from networks where situacao = 'vigente' and segmentos > 1000`)).toBe(3);
+    const young = 'select count(*) n from pipes where material = $$PEAD$$ and ano < 1990';
+    expect(await one(young)).toBe(0);
+  });
+
   it('stores the photos of its reports, marked as synthetic', async () => {
     const { rows } = await database.admin.query<{ arquivo: string; title: string; id_cliente: number }>(
       'select distinct arquivo, title, id_cliente from leak_report_photos',

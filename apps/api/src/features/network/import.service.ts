@@ -1,5 +1,4 @@
 import {
-  ACTIONS,
   type FinishNetworkImport,
   NETWORK_DEGREES_MAX,
   NETWORK_MATERIALS_MAX,
@@ -14,8 +13,8 @@ import { batchFault } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
-import { insertLog } from '../action-log/index.ts';
 import { lockCompany } from '../companies/index.ts';
+import { comeIntoForce } from './come-into-force.service.ts';
 import {
   findBatch,
   findImport,
@@ -29,7 +28,7 @@ import {
   sumBatches,
   takeOut,
 } from './import.queries.ts';
-import { chooseMainPipes, findNetwork, putInForce, sumMaterials } from './network.queries.ts';
+import { findNetwork } from './network.queries.ts';
 import { toImport, toNetwork } from './network.view.ts';
 import { fingerprint, toStored } from './segments.ts';
 
@@ -132,15 +131,14 @@ export function storeBatch(
   });
 }
 
-/** The sums of the batches, which must be those that the caller has sent. */
-async function wholeImport(trx: TenantTransaction, id_rede: number, sent: FinishNetworkImport) {
+/** Refuses an import that lacks something of what its caller has sent. */
+async function checkWhole(trx: TenantTransaction, id_rede: number, sent: FinishNetworkImport): Promise<void> {
   const { faltam, lote } = await missingBatches(trx, id_rede, sent.lotes);
   if (faltam > 0) throw new Problem('network_batches_missing', { params: { faltam, lote: lote ?? 1 } });
   const sums = await sumBatches(trx, id_rede);
   if (sums.lotes !== sent.lotes || sums.segmentos !== sent.segmentos) throw new Problem('network_batch_differs');
   const wide = Math.max(sums.norte - sums.sul, sums.leste - sums.oeste) > NETWORK_DEGREES_MAX;
   if (wide) throw new Problem('network_too_wide', { params: { max: NETWORK_DEGREES_MAX } });
-  return sums;
 }
 
 /**
@@ -158,20 +156,10 @@ export function finishImport(
     const { id_rede, situacao, arquivo } = await importOf(trx, named, 'update');
     if (situacao === 'apagada') throw new Problem('network_import_closed');
     if (situacao === 'aberta') {
-      const { segmentos, norte, sul, leste, oeste } = await wholeImport(trx, id_rede, sent);
-      const before = await findNetwork(trx, id_cliente);
-      if (before) await takeOut(trx, before.id_rede);
-      await chooseMainPipes(trx, id_rede);
-      const data = services.clock.now();
-      const materiais = await sumMaterials(trx, id_rede);
-      const figures = { deixados: sent.deixados, materiais, segmentos, norte, sul, leste, oeste };
-      await putInForce(trx, id_rede, { ...figures, dt_importacao: data });
-      await insertLog(trx, {
-        ...{ data, session, id_cliente, tipo_acao: ACTIONS.networkImported },
-        objeto: { id: id_cliente, nome: razao_social },
-        de: { arquivo: before?.arquivo ?? null, segmentos: before?.segmentos ?? null },
-        para: { arquivo, segmentos },
-      });
+      await checkWhole(trx, id_rede, sent);
+      const { deixados } = sent;
+      const whole = { id_rede, id_cliente, razao_social, arquivo, deixados, data: services.clock.now(), session };
+      await comeIntoForce(trx, whole);
     }
     const network = await findNetwork(trx, id_cliente);
     if (!network) throw new Problem('network_not_found');

@@ -1,3 +1,3 @@
-export { storePipes } from './import.queries.ts';
+export { placeNetwork } from './come-into-force.service.ts';
 export { nearestPipe, pipeOfReport } from './nearest.queries.ts';
 export { sweepNetworks } from './sweep.service.ts';

@@ -99,7 +99,7 @@ create table main_pipes (
   codigo text,
   foreign key (id_rede, id_cliente) references networks (id_rede, id_cliente)
 );
-create index main_pipes_network on main_pipes (id_rede);
+create index main_pipes_network on main_pipes (id_rede, zoom);
 create index main_pipes_place on main_pipes using gist (pipe_box(caminho));
 ${ofTenants('main_pipes')}`;
 
