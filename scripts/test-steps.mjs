@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
+import { findFirefox } from './firefox.mjs';
 import { ROOT } from './sources.mjs';
 
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
@@ -23,6 +24,10 @@ const isInstalled = (program) =>
 export function findMissing() {
   return {
     chromium: !findChromium(),
+    firefox: [
+      findFirefox() ? [] : 'firefox-esr',
+      ['Xvfb', 'pulseaudio'].filter((program) => !isInstalled(program)),
+    ].flat(),
     programs: ['ogrinfo', 'soffice', 'pgbouncer', 'pg_dump'].filter((program) => !isInstalled(program)),
   };
 }
@@ -46,7 +51,7 @@ function webAndApi({ serverUrl, ltsNode, isWhole }) {
 
 /**
  * Lanes of one stage run in parallel; suites that keep two cores busy have a stage of their own.
- * @param {{ serverUrl?: string, ltsNode?: string, fieldData?: string, isWhole: boolean, missing: { chromium: boolean, programs: string[] } }} given
+ * @param {{ serverUrl?: string, ltsNode?: string, fieldData?: string, isWhole: boolean, missing: { chromium: boolean, firefox: string[], programs: string[] } }} given
  * @returns {[name: string, step: { command: string[], env?: Record<string, string> }][][][]}
  */
 export function stages({ serverUrl, ltsNode, fieldData, isWhole, missing }) {
@@ -54,6 +59,10 @@ export function stages({ serverUrl, ltsNode, fieldData, isWhole, missing }) {
   const onFieldData =
     journeys.length > 0 && fieldData && existsSync(fieldData)
       ? [['field data', npm('test:field', '--', fieldData)]]
+      : [];
+  const inFirefox =
+    missing.firefox.length === 0
+      ? [['first day in Firefox', script('journeys.mjs', '--config', 'playwright.firefox.config.ts')]]
       : [];
   const outside = missing.programs.length === 0;
   const large = `large files${outside ? ', exported files in other programs, tenants behind a pooler, restore' : ''} and the embedded database`;
@@ -75,7 +84,7 @@ export function stages({ serverUrl, ltsNode, fieldData, isWhole, missing }) {
     ],
     [[...webAndApi({ serverUrl, ltsNode, isWhole }), ...journeys]],
     // Both in one step, so that their long files run beside each other.
-    [onFieldData, [[large, vitest([...(outside ? ['outside'] : []), 'once'], EMBEDDED)]]],
+    [[...onFieldData, ...inFirefox], [[large, vitest([...(outside ? ['outside'] : []), 'once'], EMBEDDED)]]],
     [[['kills and the life of the embedded database', vitest(['alone'], EMBEDDED)]]],
   ].map((lanes) => lanes.filter((lane) => lane.length > 0));
 }

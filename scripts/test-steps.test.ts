@@ -5,7 +5,7 @@ const WEB = ['--project=web', '--project=web alone', '--project=screens'];
 
 /** The api steps of a run: database, Node, projects. */
 const apiSteps = (isWhole: boolean, second = { serverUrl: 'postgres://x', ltsNode: '/lts/node' }) =>
-  stages({ ...second, isWhole, missing: { chromium: true, programs: ['ogrinfo'] } })
+  stages({ ...second, isWhole, missing: { chromium: true, firefox: ['Xvfb'], programs: ['ogrinfo'] } })
     .flat(2)
     .filter(([, { command }]) => command.some((part) => /^--project=(api|database)$/.test(part)))
     .map(([, { command, env }]) => ({

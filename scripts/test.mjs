@@ -58,6 +58,10 @@ if (missing.chromium) {
   console.log('or set CHROMIUM_PATH to its program. Without it they count as failed.');
   failed.push('end-to-end');
 }
+if (missing.firefox.length > 0) {
+  console.log(`\nNot checked: the first day in Firefox. Not found: ${missing.firefox.join(', ')}.`);
+  console.log('Debian: apt-get install firefox-esr xvfb pulseaudio; then npm run test:firefox.');
+}
 if (missing.programs.length > 0) {
   console.log('\nNot checked: exported files in other programs, tenants behind a pooler, and restoring a backup.');
   console.log(`Not found: ${missing.programs.join(', ')}.`);

@@ -1,5 +1,6 @@
 import { ORIGINS, routes } from '@escuta/contract';
 import { test as base, expect, type Page } from '@playwright/test';
+import { makeTypingHeard } from '../firefox/typing.ts';
 import { moveClockOf } from './clock.ts';
 import { insist, watchGivenServer } from './insist.ts';
 import { givenServer, workerServer } from './worker.ts';
@@ -51,6 +52,7 @@ export const test = base.extend<{ baseURL: string; noPageErrors: undefined }>({
     async ({ browser }, use) => {
       moveClockOf(browser);
       watchGivenServer(browser);
+      makeTypingHeard(browser);
       await use(browser);
     },
     { scope: 'worker' },

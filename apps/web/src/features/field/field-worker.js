@@ -14,13 +14,15 @@ self.addEventListener('install', (event) => {
   event.waitUntil(keep());
 });
 
-// A new version waits until no page of the old one is open, whose files it takes away.
+// A new version waits until no page of the old one is open, whose files it takes away. The page that installed the first one is taken over
+// at once: it has not loaded the files of a report yet.
 self.addEventListener('activate', (event) => {
   const clear = async () => {
     const names = await caches.keys();
     await Promise.all(
       names.filter((name) => name.startsWith('escuta-field-') && name !== CACHE).map((name) => caches.delete(name)),
     );
+    await self.clients.claim();
   };
   event.waitUntil(clear());
 });

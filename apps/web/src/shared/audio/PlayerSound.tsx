@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import type { z } from 'zod';
 import { useTexts } from '../i18n/index.ts';
 import styles from './audio.module.css';
+import { failureOf } from './audio-engine.ts';
 import { SoundView } from './SoundView.tsx';
 import { useAudioTexts } from './use-audio-texts.ts';
 import type { Player } from './use-player.ts';
@@ -19,13 +20,13 @@ interface PlayerSoundProps {
 export function PlayerSound({ player, recording, spectrogramUrl, large = false }: PlayerSoundProps) {
   const t = useAudioTexts();
   const common = useTexts('common');
-  const status = player.engine.use((state) => state.status);
+  const { status, element } = player.engine.use();
   return (
     <div className={styles.whole}>
       <SoundView engine={player.engine} recording={recording} spectrogramUrl={spectrogramUrl} large={large} />
       {status === 'error' ? (
         <div className={styles.failed} role="alert">
-          {t('failed')}
+          {t(failureOf(element))}
           <Button size="small" onClick={() => void player.retry()}>
             {common('retry')}
           </Button>

@@ -173,3 +173,11 @@ function statusOf(element: HTMLAudioElement): AudioStatus {
   if (element.error) return 'error';
   return element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? 'ready' : 'loading';
 }
+
+/** How browsers name the error of a sound that nothing can play: Firefox, then Chromium. */
+const NO_OUTPUT = /MediaSink|AUDIO_RENDERER/i;
+
+/** Why a recording is not heard: it cannot be loaded, or the device has no sound output. */
+export function failureOf(element: HTMLAudioElement | null): 'failed' | 'noOutput' {
+  return NO_OUTPUT.test(element?.error?.message ?? '') ? 'noOutput' : 'failed';
+}

@@ -29,6 +29,7 @@ const audioTexts = defineTexts({
     noSpectrogram: 'Sem espectrograma',
     synthetic: 'som sintético',
     failed: 'O áudio não pôde ser carregado.',
+    noOutput: 'Sem saída de som neste dispositivo. Conecte alto-falantes ou fones e tente de novo.',
     loading: 'Carregando o áudio…',
   },
   en: {
@@ -57,6 +58,7 @@ const audioTexts = defineTexts({
     noSpectrogram: 'No spectrogram',
     synthetic: 'synthetic sound',
     failed: 'The sound could not be loaded.',
+    noOutput: 'This device has no sound output. Connect speakers or headphones and try again.',
     loading: 'Loading the sound…',
   },
   es: {
@@ -85,6 +87,7 @@ const audioTexts = defineTexts({
     noSpectrogram: 'Sin espectrograma',
     synthetic: 'sonido sintético',
     failed: 'No se pudo cargar el audio.',
+    noOutput: 'Este dispositivo no tiene salida de sonido. Conecte altavoces o auriculares y vuelva a intentarlo.',
     loading: 'Cargando el audio…',
   },
 });

@@ -1,4 +1,4 @@
-export { AudioEngine } from './audio-engine.ts';
+export { AudioEngine, failureOf } from './audio-engine.ts';
 export { PlayerControls } from './PlayerControls.tsx';
 export { PlayerSound } from './PlayerSound.tsx';
 export { changePlayerSettings, getPlayerSettings } from './player-settings.ts';
