@@ -16,7 +16,10 @@ const NETWORK_READER = /[\\/]network-reader\.worker-[\w-]+\.js(\.\w+)?$/;
 /** A worker has the policy of its own file: WebAssembly stays forbidden to the pages, where the sessions are. */
 function allowWebAssembly(response: Pick<FastifyReply, 'getHeader' | 'header'>): void {
   const policy = String(response.getHeader('content-security-policy') ?? '');
-  response.header('content-security-policy', policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"));
+  response.header(
+    'content-security-policy',
+    policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"),
+  );
 }
 
 /** Serves the files of the built web app, and its index.html for every other path, so that deep links open (SHELL-01). */
