@@ -4,6 +4,5 @@ export type { MapHandle } from './map-view-props.ts';
 export { PlainMapNotice } from './PlainMapNotice.tsx';
 export { type SampleChange, SampleStore } from './sample-store.ts';
 export { searchMap } from './search-map.ts';
-export { useNetworks, useShownNetworks } from './use-networks.ts';
 export { useOpeningPlace } from './use-opening-place.ts';
 export { useStoreVersion } from './use-store-version.ts';
