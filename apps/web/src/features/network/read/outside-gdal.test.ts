@@ -84,11 +84,11 @@ it.each(FILES)('%s is read as GDAL wrote it, within 20 cm', async (name, code, f
   expect(lines).toBe(PIPES.length);
   const material = columns.findIndex((column) => column.name === 'material');
   expect(rows.map((row) => row[material])).toEqual(PIPES.map((pipe) => pipe.material));
-  const { picture } = await reader.place({ epsg: code }, null, ignore);
+  const { preview } = await reader.place({ epsg: code }, null, ignore);
   for (const [index, { coordinates }] of PIPES.entries())
     for (const [place, [lon = 0, lat = 0]] of coordinates.entries()) {
       // 20 cm are two millionths of a degree.
-      expect(Math.abs((picture[index]?.[place]?.lon ?? 0) - lon)).toBeLessThan(2e-6);
-      expect(Math.abs((picture[index]?.[place]?.lat ?? 0) - lat)).toBeLessThan(2e-6);
+      expect(Math.abs((preview[index]?.[place]?.lon ?? 0) - lon)).toBeLessThan(2e-6);
+      expect(Math.abs((preview[index]?.[place]?.lat ?? 0) - lat)).toBeLessThan(2e-6);
     }
 });
