@@ -32,7 +32,7 @@ const ODD = [
 
 /**
  * People, companies in no order of their ids, samples with ids far from 1, an approved report with photos, blind reviews, a logo, a link,
- * a pipe network, an open import and log entries. The rows that triggers write are among them.
+ * a pipe network and log entries. The rows that triggers write are among them.
  */
 export async function fillInstallation(admin: Pool, storage: Storage): Promise<Cast> {
   await admin.query('alter table samples alter id_amostra restart with 7000001');
@@ -86,7 +86,6 @@ export async function fillInstallation(admin: Pool, storage: Storage): Promise<C
   );
   await admin.query(`insert into addresses (lat, lon, endereco) values (-19.93, -44.05, 'Praça José Bonifácio')`);
   await insertLink(admin, people.ana);
-  for (const situacao of ['vigente', 'aberta'] as const)
-    await insertNetwork(admin, { id_cliente: companies.own, id_usuario: people.adm.id_usuario, situacao });
+  await insertNetwork(admin, { id_cliente: companies.own, id_usuario: people.adm.id_usuario });
   return cast;
 }

@@ -8,6 +8,8 @@ import { findCompany } from '../companies/index.ts';
 import { type DrawnPipe, listPipes } from './tile.queries.ts';
 import { areaOf, clipLine, gridPoints, type TilePlace } from './tile-grid.ts';
 
+const TOLD = ['material', 'diametro', 'ano', 'codigo'] as const;
+
 type LineTile = Parameters<typeof fromGeojsonVt>[0][string];
 
 /** A vector tile of these pipes; null when none is long enough to be seen on it. @param bare without what is known of each pipe */
@@ -18,7 +20,8 @@ export function encodeTile(
 ): Uint8Array | null {
   const features = pipes.flatMap(({ forma, ...told }) => {
     const geometry = clipLine(gridPoints(forma, place));
-    const tags = Object.fromEntries(Object.entries(told).filter(([, value]) => !bare && value !== null));
+    const tags: Record<string, string | number> = {};
+    if (!bare) for (const name of TOLD) if (told[name] !== null) tags[name] = told[name];
     return geometry.length === 0 ? [] : [{ type: 2 as const, geometry, tags }];
   });
   if (features.length === 0) return null;
