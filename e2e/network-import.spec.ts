@@ -86,7 +86,8 @@ test.beforeAll(async () => {
   );
 });
 test.afterAll(async () => {
-  for (const table of ['samples', 'main_pipes', 'pipes', 'network_batches', 'networks', 'action_logs', 'companies'])
+  const tables = ['samples', 'rollup_changes', 'sample_days', 'main_pipes', 'pipes', 'network_batches', 'networks'];
+  for (const table of [...tables, 'action_logs', 'companies'])
     await query(`delete from ${table} where id_cliente = $1`, [company]);
 });
 
