@@ -16,6 +16,7 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   network: () => import('./network.ts'),
   triage: () => import('./triage.ts'),
   load: () => import('./load.ts'),
+  'network-page': () => import('./network-page.ts'),
   'sign-in-flood': () => import('./sign-in-flood.ts'),
 };
 

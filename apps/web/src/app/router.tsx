@@ -170,6 +170,12 @@ const adminPages: RouteObject[] = [
     () => import('../features/companies/pages/CompanyProfilePage.tsx'),
   ),
   page(
+    '/admin/client-network/:id',
+    'companies.edit',
+    ['network', 'title'],
+    () => import('../features/network/pages/NetworkPage.tsx'),
+  ),
+  page(
     DESK_HOME_PATH,
     'samples.classify',
     ['desk', 'home.title'],

@@ -45,6 +45,7 @@ const LEDGER: readonly [path: string, roles: readonly Role[]][] = [
   ['/admin/new-client', ADMINISTRATORS],
   ['/admin/client-profile', ADMINISTRATORS],
   ['/admin/client-profile/1', ADMINISTRATORS],
+  ['/admin/client-network/1', ADMINISTRATORS],
   ['/admin/leak-report', REVIEWING],
   ['/admin/leak-report/detail/1/1', ALL],
   ['/admin/home-geo', ['GEO']],

@@ -8,6 +8,7 @@ import type { fieldTexts } from '../features/field/field.texts.ts';
 import type { inspectionsTexts } from '../features/inspections/inspections.texts.ts';
 import type { leakReportsTexts } from '../features/leak-reports/leak-reports.texts.ts';
 import type { logTexts } from '../features/log/log.texts.ts';
+import type { networkTexts } from '../features/network/network.texts.ts';
 import type { profileTexts } from '../features/profile/profile.texts.ts';
 import type { listsTexts } from '../features/samples/lists/lists.texts.ts';
 import type { samplesTexts } from '../features/samples/samples.texts.ts';
@@ -31,6 +32,7 @@ declare module '../shared/i18n/catalogue.ts' {
     inspections: typeof inspectionsTexts;
     users: typeof usersTexts;
     companies: typeof companiesTexts;
+    network: typeof networkTexts;
     log: typeof logTexts;
     dashboards: typeof dashboardsTexts;
     blindReview: typeof blindReviewTexts;
@@ -58,6 +60,7 @@ export const lateTexts = {
   users: async () => registerTexts('users', (await import('../features/users/users.texts.ts')).usersTexts),
   companies: async () =>
     registerTexts('companies', (await import('../features/companies/companies.texts.ts')).companiesTexts),
+  network: async () => registerTexts('network', (await import('../features/network/network.texts.ts')).networkTexts),
   log: async () => registerTexts('log', (await import('../features/log/log.texts.ts')).logTexts),
   dashboards: async () =>
     registerTexts('dashboards', (await import('../features/dashboards/dashboards.texts.ts')).dashboardsTexts),

@@ -10,6 +10,7 @@ export {
   DESK_PATH,
   mapPath,
   NO_CONSENSUS_PATH,
+  networkPath,
   REPORTS_PATH,
   reportPath,
   SEARCHED_ID,

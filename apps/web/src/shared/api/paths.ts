@@ -21,6 +21,9 @@ export const COMPANIES_PATH = '/admin/admin-clients';
 /** The page of one company. */
 export const companyPath = (id_cliente: number) => `/admin/client-profile/${id_cliente}`;
 
+/** The pipe network of one company (PLACE-05). */
+export const networkPath = (id_cliente: number) => `/admin/client-network/${id_cliente}`;
+
 /** The super geo's desk; a company's id may follow (AGE-02). */
 export const DESK_PATH = '/admin/samples';
 /** The desk with the samples on which blind reviewers do not agree. */

@@ -13,10 +13,12 @@ interface MapCornerProps {
   streetsMissing: boolean;
   openOnly: boolean;
   setOpenOnly(on: boolean): void;
+  /** Whether the map draws pipe networks. */
+  pipes: boolean;
 }
 
 /** Legend, switch "open ones only" with the number that it hides, and what is missing on the map. */
-export function MapCorner({ store, streetsMissing, openOnly, setOpenOnly }: MapCornerProps) {
+export function MapCorner({ store, streetsMissing, openOnly, setOpenOnly, pipes }: MapCornerProps) {
   const t = useMapTexts();
   const legend = useId();
   const legendOpen = legendSwitch.use();
@@ -31,7 +33,7 @@ export function MapCorner({ store, streetsMissing, openOnly, setOpenOnly }: MapC
   };
   return (
     <fieldset className={styles.corner} aria-label={t('legend.group')} onKeyDown={onKey}>
-      {legendOpen ? <MapLegend id={legend} onClose={() => legendSwitch.set(false)} /> : null}
+      {legendOpen ? <MapLegend id={legend} pipes={pipes} onClose={() => legendSwitch.set(false)} /> : null}
       {streetsMissing ? <p className={styles.note}>{t('noStreets')}</p> : null}
       <div className={styles.bar}>
         <button

@@ -9,6 +9,7 @@ import { drawMarker, drawPlainMarkers, MARKER_PX } from './marker-images.ts';
 import { PanelClose } from './PanelClose.tsx';
 import { CORE_EXTRA_PX, CORE_SHARE, type DotLook, GRAIN_PX, looksAt } from './sample-looks.ts';
 import { useMapTexts } from './use-map-texts.ts';
+import { pipesSwitch, useNetworks } from './use-networks.ts';
 
 const LEAK: MarkerVariant = { classificacao: 'LEAK', byCustomer: false, seen: false, hasComment: false, orders: 0 };
 const drawing = (change: Partial<MarkerVariant>) => (theme: ThemeName, ratio: number) =>
@@ -28,7 +29,7 @@ const FAR = looksAt(10);
 const DOTS = { dot: ['LEAK', 'INCO', 'PEND'], hollow: ['LEAK'], grain: ['LESS', 'PASS', 'NOAC'] } as const;
 
 /** What the signs on the map mean, drawn as on the map. */
-export function MapLegend({ id, onClose }: { id: string; onClose(): void }) {
+export function MapLegend({ id, pipes, onClose }: { id: string; pipes: boolean; onClose(): void }) {
   const t = useMapTexts();
   const classText = useClassTexts();
   return (
@@ -47,6 +48,7 @@ export function MapLegend({ id, onClose }: { id: string; onClose(): void }) {
             </li>
           ))}
         </ul>
+        <PipesSwitch enabled={pipes} />
         <h3>{t('legend.marks')}</h3>
         <ul>
           {namesOf(SIGNS).map((sign) => (
@@ -72,6 +74,25 @@ export function MapLegend({ id, onClose }: { id: string; onClose(): void }) {
         <p className={styles.every}>{t('legend.every')}</p>
       </section>
     </div>
+  );
+}
+
+/** The line of pipes and whether the map shows them; nothing where no company in scope has a network. */
+function PipesSwitch({ enabled }: { enabled: boolean }) {
+  const t = useMapTexts();
+  const { data = [] } = useNetworks(enabled);
+  const isOn = pipesSwitch.use();
+  if (data.length === 0) return null;
+  return (
+    <>
+      <h3>{t('legend.network')}</h3>
+      <label className={styles.pipes}>
+        <span className={styles.pipe} />
+        <span>{t('legend.pipes')}</span>
+        <input type="checkbox" checked={isOn} onChange={({ target }) => pipesSwitch.set(target.checked)} />
+        {t('legend.show')}
+      </label>
+    </>
   );
 }
 

@@ -4,21 +4,24 @@ import { MapCorner } from './MapCorner.tsx';
 import { onMapKey } from './map-keys.ts';
 import styles from './map-view.module.css';
 import type { MapHandle, MapViewProps } from './map-view-props.ts';
+import type { FileLines } from './pipe-layers.ts';
 import { SpotList } from './SpotList.tsx';
 import type { SampleMap } from './sample-map.ts';
 import type { SampleStore } from './sample-store.ts';
 import { useMapTexts } from './use-map-texts.ts';
+import { useShownNetworks } from './use-networks.ts';
 import { useSampleMap } from './use-sample-map.ts';
 import { useSpot } from './use-spot.ts';
 import { useStep } from './use-step.ts';
 import { ZoomControls } from './ZoomControls.tsx';
 
 const NONE: ReadonlySet<number> = new Set();
+const NO_LINES: FileLines = [];
 const ignore = () => {};
 
 /** The map of samples. Without WebGL it shows a message, and lists still work. */
 export function MapView(props: MapViewProps) {
-  const { store, selectedId, bottomInset = 0, onStep, onSelect = ignore, onVisits } = props;
+  const { store, selectedId, bottomInset = 0, pipes = false, onStep, onSelect = ignore, onVisits } = props;
   const t = useMapTexts();
   const container = useRef<HTMLDivElement>(null);
   const [own, setOwn] = useState(false);
@@ -60,7 +63,7 @@ export function MapView(props: MapViewProps) {
       />
       {failed ? <Failed what={failed} /> : null}
       {map ? <ZoomControls map={map} zoom={props.controls} onOpenHere={props.onOpenHere} /> : null}
-      {map && onStep ? <MapCorner {...{ store, streetsMissing, openOnly }} setOpenOnly={onOpenOnly} /> : null}
+      {map && onStep ? <MapCorner {...{ store, streetsMissing, openOnly, setOpenOnly: onOpenOnly, pipes }} /> : null}
       {spot.list && store ? (
         <SpotList
           key={spot.list.ids.join()}
@@ -88,12 +91,15 @@ function Failed({ what }: { what: 'map' | 'samples' }) {
 
 /** Passes the properties of the view on to the map. */
 function useMapProps(map: SampleMap | null, props: MapViewProps, openOnly: boolean): void {
-  const { store, selectedId, checked = NONE, onlySelected, bottomInset = 0 } = props;
+  const { store, selectedId, checked = NONE, onlySelected, bottomInset = 0, lines = NO_LINES } = props;
   const t = useMapTexts();
+  const networks = useShownNetworks(props.pipes === true);
   const theme = useTheme();
   const canvas = t(props.onStep ? 'canvas' : 'canvasAlone');
   useEffect(() => map?.setTheme(theme), [map, theme]);
   useEffect(() => map?.camera.setBottomInset(bottomInset), [map, bottomInset]);
+  useEffect(() => map?.setNetworks(networks), [map, networks]);
+  useEffect(() => map?.setLines(lines), [map, lines]);
   useEffect(() => map?.setStore(store), [map, store]);
   useEffect(() => map?.setFocus(selectedId), [map, selectedId]);
   useEffect(() => map?.setChecked(checked), [map, checked]);

@@ -11,6 +11,7 @@ export interface MapColors {
   water: string;
   waterLabel: string;
   green: string;
+  pipe: string;
   label: string;
   placeLabel: string;
   halo: string;
@@ -31,6 +32,7 @@ export function mapColors(theme: ThemeName): MapColors {
     water: palette.water,
     waterLabel: palette.waterText,
     green: palette.green,
+    pipe: palette.pipe,
     label: palette.textSecondary,
     placeLabel: palette.text,
     halo: light ? palette.ground : palette.sunken,

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import type { BaseMapConfig } from './base-map.ts';
 import type { Bounds, MapPlace } from './geo.ts';
+import type { FileLines } from './pipe-layers.ts';
 import type { SampleStore } from './sample-store.ts';
 
 /** Methods of the map for the screen around it. */
@@ -42,6 +43,10 @@ export interface MapViewProps {
   controls: boolean;
   /** The map lies in a page that scrolls: the wheel moves the map only with Ctrl, on a phone two fingers do. */
   inPage?: boolean;
+  /** Draws the pipe networks in the user's scope, unless they are switched off. */
+  pipes?: boolean;
+  /** Draws lines of a file that is not sent yet. */
+  lines?: FileLines;
   /** Height of the panel over the lower part of the map, CSS pixels. */
   bottomInset?: number;
   /** A sample was clicked or entered. */

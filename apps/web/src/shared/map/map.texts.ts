@@ -46,6 +46,9 @@ const mapTexts = defineTexts({
       dot: 'Ponto na cor da classe: uma amostra, que de perto vira ícone',
       hollow: 'Ponto vazado: não vista',
       every: 'Cada amostra está no mapa, em qualquer zoom.',
+      network: 'Rede de tubulações',
+      pipes: 'Tubulação; mais larga a partir de 200 mm',
+      show: 'Mostrar',
     },
     noWebGl: 'Este navegador não consegue exibir o mapa (WebGL). A lista e os filtros continuam funcionando.',
     noSamples:
@@ -101,6 +104,9 @@ const mapTexts = defineTexts({
       dot: 'Dot in the colour of the class: one sample, an icon from nearer',
       hollow: 'Hollow dot: not seen',
       every: 'Every sample is on the map, at every zoom.',
+      network: 'Pipe network',
+      pipes: 'Pipe; wider from 200 mm on',
+      show: 'Show',
     },
     noWebGl: 'This browser cannot draw the map (WebGL). The list and the filters still work.',
     noSamples:
@@ -156,6 +162,9 @@ const mapTexts = defineTexts({
       dot: 'Punto del color de la clase: una muestra, que de cerca es un icono',
       hollow: 'Punto hueco: no vista',
       every: 'Cada muestra está en el mapa, en cualquier zoom.',
+      network: 'Red de tuberías',
+      pipes: 'Tubería; más ancha desde 200 mm',
+      show: 'Mostrar',
     },
     noWebGl: 'Este navegador no puede mostrar el mapa (WebGL). La lista y los filtros siguen funcionando.',
     noSamples:

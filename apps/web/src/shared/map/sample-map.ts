@@ -1,3 +1,4 @@
+import type { DrawnNetwork } from '@escuta/contract';
 import { plainNumber, plainPosition } from '@escuta/domain';
 import type { ThemeName } from '../ui/theme.ts';
 import { BaseMap, type BaseMapConfig } from './base-map.ts';
@@ -6,6 +7,7 @@ import type { Bounds, MapPlace, MapPoint, Position } from './geo.ts';
 import { graticule } from './graticule.ts';
 import { isByUser, MapCamera } from './map-camera.ts';
 import { AttributionControl, type GeoJSONSource, MapLibreMap, type MapMouseEvent } from './maplibre.ts';
+import { drawLines, drawPipes, type FileLines } from './pipe-layers.ts';
 import { addPosition, drawPosition } from './position-layers.ts';
 import { SampleLayer } from './sample-layer.ts';
 import type { SampleStore } from './sample-store.ts';
@@ -44,6 +46,9 @@ export class SampleMap {
   readonly #samples: SampleLayer;
   #theme: ThemeName;
   #position: { lat: number; lon: number } | null = null;
+  #networks: readonly DrawnNetwork[] = [];
+  #lines: FileLines = [];
+  #installed = false;
 
   /** @throws Error if the browser cannot draw with WebGL */
   constructor(options: SampleMapOptions) {
@@ -99,6 +104,22 @@ export class SampleMap {
   setOpenOnly(openOnly: boolean): void {
     this.#mark('openOnly', String(openOnly));
     this.#samples.setOpenOnly(openOnly);
+  }
+
+  /** Draws pipe networks below the samples. */
+  setNetworks(networks: readonly DrawnNetwork[]): void {
+    if (networks === this.#networks) return;
+    this.#networks = networks;
+    this.#mark('networks', String(networks.length));
+    if (this.#installed) this.#drawPipes();
+  }
+
+  /** Draws lines of a file that is not sent yet. */
+  setLines(lines: FileLines): void {
+    if (lines === this.#lines) return;
+    this.#lines = lines;
+    this.#mark('lines', String(lines.length));
+    if (this.#installed) this.#drawPipes();
   }
 
   setTheme(theme: ThemeName): void {
@@ -206,6 +227,8 @@ export class SampleMap {
   #install(): void {
     addPosition(this.#map, this.#theme);
     this.#samples.install();
+    this.#installed = true;
+    this.#drawPipes();
     this.#drawGraticule();
     if (this.#position) drawPosition(this.#map, this.#position);
     this.#mark('base', this.#base.embedded ? 'embedded' : 'tiles');
@@ -230,6 +253,13 @@ export class SampleMap {
   #positionOf(id: number): Position | null {
     const row = this.#samples.store?.rowOf(id) ?? -1;
     return row < 0 ? null : (this.#samples.store?.positionAt(row) ?? null);
+  }
+
+  #drawPipes(): void {
+    this.#mark('idle', 'false');
+    drawPipes(this.#map, this.#networks, this.#theme);
+    if (this.#lines.length > 0 || this.#map.getLayer('escuta-lines')) drawLines(this.#map, this.#lines, this.#theme);
+    this.#map.triggerRepaint();
   }
 
   #drawGraticule(): void {

@@ -66,6 +66,7 @@ const USUAL: Answers = {
   getMapOpening: { lugar: null },
   listVisits: { dados: [], total: 0, hidrometro: null },
   listViews: { dados: [], total: 0 },
+  listNetworks: { dados: [], total: 0 },
   listMapCompanies: {
     dados: [{ id_cliente: 31, razao_social: 'Águas do Maranhão', id_cliente_master: null, ativo: true }],
     total: 1,

@@ -30,6 +30,8 @@ interface Palette {
   water: string;
   waterText: string;
   green: string;
+  /** Pipes: none of the classes is brown. */
+  pipe: string;
   shadow: string;
 }
 
@@ -58,6 +60,7 @@ export const palettes: Record<ThemeName, Palette> = {
     water: '#cbe2ef',
     waterText: '#3c7596',
     green: '#e0eee0',
+    pipe: '#8b6f5c',
     shadow: '0 6px 20px rgb(20 32 43 / 14%), 0 1px 3px rgb(20 32 43 / 10%)',
   },
   dark: {
@@ -84,6 +87,7 @@ export const palettes: Record<ThemeName, Palette> = {
     water: '#11293b',
     waterText: '#6f9dbb',
     green: '#12231c',
+    pipe: '#a98d78',
     shadow: '0 8px 24px rgb(0 0 0 / 55%), 0 1px 3px rgb(0 0 0 / 40%)',
   },
 };

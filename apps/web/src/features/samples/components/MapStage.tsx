@@ -46,6 +46,7 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
           openOnly={openOnly}
           onOpenOnly={setOpenOnly}
           labels={!seesDemonstrationContent(user)}
+          pipes
           controls={isSuperAdmin(user)}
           bottomInset={bottomInset}
           onSelect={(id) => choose(id, true)}

@@ -1,4 +1,6 @@
+import type { DrawnNetwork } from '@escuta/contract';
 import type { Bounds, MapPlace, MapPoint } from '../geo.ts';
+import type { FileLines } from '../pipe-layers.ts';
 import type { SampleMap, SampleMapOptions } from '../sample-map.ts';
 import type { SampleStore } from '../sample-store.ts';
 
@@ -27,6 +29,8 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
   store: SampleStore | null = null;
   checked: ReadonlySet<number> = new Set();
   selected: number | null = null;
+  networks: readonly DrawnNetwork[] = [];
+  lines: FileLines = [];
   only = false;
   theme = '';
   position: [lat: number, lon: number] | null = null;
@@ -62,6 +66,14 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
 
   paint(): void {
     this.options.onIdle(this.store);
+  }
+
+  setNetworks(networks: readonly DrawnNetwork[]): void {
+    this.networks = networks;
+  }
+
+  setLines(lines: FileLines): void {
+    this.lines = lines;
   }
 
   setFocus(id: number | null): void {
