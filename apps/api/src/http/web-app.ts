@@ -10,7 +10,7 @@ export async function registerFiles(app: FastifyInstance): Promise<void> {
   await app.register(staticFiles, { root: process.cwd(), serve: false });
 }
 
-/** The worker that reads files of pipe networks; a GeoPackage needs SQLite, which is WebAssembly (decision 31). */
+/** The worker that reads files of pipe networks; a GeoPackage needs SQLite, which is WebAssembly (decision 33). */
 const NETWORK_READER = /[\\/]network-reader\.worker-[\w-]+\.js(\.\w+)?$/;
 
 /** A worker has the policy of its own file: WebAssembly stays forbidden to the pages, where the sessions are. */
