@@ -120,7 +120,7 @@ it('the functions that read beside row-level security keep to the scope of their
   const report = await insertReport(t.admin, { id_cliente: other, id_usuario, amostras: [sample] });
   const { rows } = await t.admin.query<{ id_rede: number }>('select id_rede from networks');
   const found = (company: number) =>
-    inScope(t.services.connections.tenant, sessionScope([company]), async (trx) => {
+    inScope(t.services.connections.tenant, sessionScope([company], id_usuario), async (trx) => {
       const world = sql`box(point(-2e7, -2e7), point(2e7, 2e7))`;
       const drawn = (name: string, zoom: number) =>
         sql`select from ${sql.raw(name)}(${other}, ${rows[0]?.id_rede}, ${zoom}, ${world}, 9)`.execute(trx);
