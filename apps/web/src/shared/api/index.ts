@@ -2,7 +2,7 @@ export { useAppConfig } from './app-config.ts';
 export { call, callRaw } from './client.ts';
 export { isConnected, noteConnection, subscribeConnection, useConnected } from './connection.ts';
 export { inspectorsQuery } from './inspectors.ts';
-export { type CompanyNode, companyTree, useMapCompanies } from './map-companies.ts';
+export { type CompanyNode, companyTree, useCompaniesInReach, useMapCompanies } from './map-companies.ts';
 export { useMapOpening } from './map-opening.ts';
 export {
   COMPANIES_PATH,

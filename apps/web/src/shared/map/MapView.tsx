@@ -21,7 +21,8 @@ export function MapView(props: MapViewProps) {
   const { store, selectedId, bottomInset = 0, onStep, onSelect = ignore } = props;
   const t = useMapTexts();
   const container = useRef<HTMLDivElement>(null);
-  const [openOnly, setOpenOnly] = useState(false);
+  const [own, setOwn] = useState(false);
+  const { openOnly = own, onOpenOnly = setOwn } = props;
   const { map, failed, streetsMissing } = useSampleMap(container, {
     ...props,
     onHit: (ids, at) => spot.hit(ids, at),
@@ -55,11 +56,11 @@ export function MapView(props: MapViewProps) {
       />
       {failed ? (
         <p className={styles.failed} role="alert">
-          {t('noWebGl')}
+          {t(failed === 'map' ? 'noWebGl' : 'noSamples')}
         </p>
       ) : null}
       {map ? <ZoomControls map={map} zoom={props.controls} onOpenHere={props.onOpenHere} /> : null}
-      {map && onStep ? <MapCorner {...{ store, streetsMissing, openOnly, setOpenOnly }} /> : null}
+      {map && onStep ? <MapCorner {...{ store, streetsMissing, openOnly }} setOpenOnly={onOpenOnly} /> : null}
       {spot.list && store ? (
         <SpotList
           key={spot.list.ids.join()}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { arrange, beginOf, endOf, LAST_LEVEL } from './arrangement.ts';
 import { eastingOf, pixelsPerUnit, southingOf } from './mercator.ts';
 import { looksAt } from './sample-looks.ts';
-import { GROUP_COUNT, GROUP_SHIFT, GROUPS, LEAK, LEFT_OUT } from './sample-weights.ts';
+import { GROUP_COUNT, GROUP_SHIFT, GROUPS, KIND_SHIFT, LEAK, LEFT_OUT } from './sample-weights.ts';
 import { random } from './testing/random.ts';
 
 const SUSPECT = GROUPS.suspect << GROUP_SHIFT;
@@ -18,7 +18,7 @@ function scatter(count: number, degrees: number) {
   for (let row = 0; row < count; row++) {
     xs[row] = eastingOf(near(-44.05));
     ys[row] = southingOf(near(-19.93));
-    weights[row] = 1 + Math.floor(next() * (GROUP_COUNT * 32 - 1));
+    weights[row] = Math.floor(next() * GROUP_COUNT * 32);
   }
   return { xs, ys, weights };
 }
@@ -62,7 +62,7 @@ describe('arrangement', () => {
 
   it('levels are the coarsest at which no weightier sample shares the cell', () => {
     const { xs, ys, weights } = scatter(400, 0.001);
-    const { levels, groupLevels } = arrange(xs, ys, weights);
+    const { levels, kindLevels } = arrange(xs, ys, weights);
     const cell = (value: number, level: number) => Math.floor((value + 2 ** 31) / 2 ** (32 - level));
     const slow = (row: number, isRival: (other: number) => boolean) => {
       for (let level = 0; level < LAST_LEVEL; level++) {
@@ -78,32 +78,30 @@ describe('arrangement', () => {
       }
       return LAST_LEVEL;
     };
-    const groupOf = (row: number) => (weights[row] as number) >> GROUP_SHIFT;
+    const kindOf = (row: number) => (weights[row] as number) >> KIND_SHIFT;
     for (const row of weights.keys()) {
       expect(levels[row]).toBe(slow(row, () => true));
-      expect(groupLevels[row]).toBe(slow(row, (other) => groupOf(other) === groupOf(row)));
+      expect(kindLevels[row]).toBe(slow(row, (other) => kindOf(other) === kindOf(row)));
     }
   });
 
   it('draws light groups first, and each from fine to coarse', () => {
     const { xs, ys, weights } = scatter(3000, 0.1);
     const arrangement = arrange(xs, ys, weights);
-    const { order, groupLevels } = arrangement;
+    const { order, kindLevels } = arrangement;
     expect([...order].sort((a, b) => a - b)).toEqual([...weights.keys()]);
-    const keys = [...order].map(
-      (row) => ((weights[row] as number) >> GROUP_SHIFT) * 100 - (groupLevels[row] as number),
-    );
+    const keys = [...order].map((row) => ((weights[row] as number) >> GROUP_SHIFT) * 100 - (kindLevels[row] as number));
     expect(keys).toEqual([...keys].sort((a, b) => a - b));
     for (let group = 0; group < GROUP_COUNT; group++) {
       const rows = [...weights.keys()].filter((row) => (weights[row] as number) >> GROUP_SHIFT === group);
       for (const level of [0, 7, 15, LAST_LEVEL]) {
         const drawn = order.subarray(beginOf(arrangement, group, level), endOf(arrangement, group));
-        expect([...drawn].sort((a, b) => a - b)).toEqual(rows.filter((row) => (groupLevels[row] as number) <= level));
+        expect([...drawn].sort((a, b) => a - b)).toEqual(rows.filter((row) => (kindLevels[row] as number) <= level));
       }
     }
   });
 
-  it('leaves out samples of weight 0, and holds places at the ends of the world', () => {
+  it('leaves out samples of that weight, and holds places at the ends of the world', () => {
     const xs = Int32Array.of(eastingOf(-180), eastingOf(190), eastingOf(-170), eastingOf(0));
     const ys = Int32Array.of(southingOf(90), southingOf(-90), southingOf(-85.05), southingOf(0));
     expect([xs[1], ys[1]]).toEqual([xs[2], ys[2]]);

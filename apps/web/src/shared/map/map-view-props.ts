@@ -33,6 +33,9 @@ export interface MapViewProps {
   checked?: ReadonlySet<number>;
   /** Shows only the chosen sample (MAP-12). */
   onlySelected: boolean;
+  /** Leaves out samples that wait for nobody; without it the map keeps this choice itself. */
+  openOnly?: boolean;
+  onOpenOnly?(on: boolean): void;
   /** Shows the labels of the base map (MAP-06). */
   labels: boolean;
   /** Shows zoom buttons (MAP-06). */

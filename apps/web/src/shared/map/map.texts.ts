@@ -47,6 +47,8 @@ const mapTexts = defineTexts({
       every: 'Cada amostra está no mapa, em qualquer zoom.',
     },
     noWebGl: 'Este navegador não consegue exibir o mapa (WebGL). A lista e os filtros continuam funcionando.',
+    noSamples:
+      'A placa de vídeo deste aparelho não consegue desenhar as amostras no mapa. A lista e os filtros continuam funcionando.',
     mapFailed: 'Mapa indisponível',
     notPrinted: 'A impressão não pôde ser preparada',
     plain: 'Mapa sem ruas: nenhum mapa de base foi configurado.',
@@ -99,6 +101,8 @@ const mapTexts = defineTexts({
       every: 'Every sample is on the map, at every zoom.',
     },
     noWebGl: 'This browser cannot draw the map (WebGL). The list and the filters still work.',
+    noSamples:
+      'The graphics card of this device cannot draw the samples on the map. The list and the filters still work.',
     mapFailed: 'Map not available',
     notPrinted: 'Printing could not be prepared',
     plain: 'A map without streets: no base map is set.',
@@ -151,6 +155,8 @@ const mapTexts = defineTexts({
       every: 'Cada muestra está en el mapa, en cualquier zoom.',
     },
     noWebGl: 'Este navegador no puede mostrar el mapa (WebGL). La lista y los filtros siguen funcionando.',
+    noSamples:
+      'La tarjeta gráfica de este equipo no puede dibujar las muestras en el mapa. La lista y los filtros siguen funcionando.',
     mapFailed: 'Mapa no disponible',
     notPrinted: 'No se pudo preparar la impresión',
     plain: 'Mapa sin calles: no hay un mapa base configurado.',

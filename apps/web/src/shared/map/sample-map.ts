@@ -29,6 +29,8 @@ export interface SampleMapOptions {
   onView(bounds: Bounds, byUser: boolean): void;
   /** Called when everything is painted. */
   onIdle(store: SampleStore | null): void;
+  /** Called when the graphics card cannot draw samples. */
+  onFailed(reason: unknown): void;
   /** Called when the configured base map is given up, and when it is back. */
   onMissing(missing: boolean): void;
 }
@@ -68,7 +70,7 @@ export class SampleMap {
     this.#map.addControl(new Scale({ maxWidth: 96 }), 'bottom-right');
     this.#map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
     this.camera = new MapCamera(this.#map);
-    this.#samples = new SampleLayer(this.#map, this.#theme, () => this.#mark('idle', 'false'));
+    this.#samples = new SampleLayer(this.#map, this.#theme, () => this.#mark('idle', 'false'), options.onFailed);
     this.#base.attach(this.#map);
     this.#listen();
   }
@@ -120,6 +122,12 @@ export class SampleMap {
     if (position) this.camera.reveal(position);
   }
 
+  /** Whether the place of a sample is in the part of the map that no panel covers. */
+  isInView(id: number): boolean {
+    const position = this.#positionOf(id);
+    return position !== null && this.camera.isInView(position);
+  }
+
   /** The samples drawn at a sample's place. */
   spotOf(id: number): { ids: readonly number[]; at: MapPoint } {
     const position = this.#positionOf(id);
@@ -152,6 +160,12 @@ export class SampleMap {
   bounds(): Bounds {
     const box = this.#map.getBounds();
     return [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()];
+  }
+
+  /** The bounds of the part that no panel covers. */
+  freeBounds(): Bounds {
+    const { width, height } = this.size();
+    return this.boundsWithin([0, 0, width, height - (this.#map.getPadding().bottom ?? 0)]);
   }
 
   /** Current centre and zoom. */

@@ -21,6 +21,8 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
     store,
     selection,
     onlySelected,
+    openOnly,
+    setOpenOnly,
     user,
     choose,
     onMoved,
@@ -40,6 +42,8 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
           store={store}
           selectedId={selection.selectedId}
           onlySelected={onlySelected}
+          openOnly={openOnly}
+          onOpenOnly={setOpenOnly}
           labels={!seesDemonstrationContent(user)}
           controls={isSuperAdmin(user)}
           bottomInset={bottomInset}

@@ -14,7 +14,7 @@ const PAGE_ROWS = 10;
 /** The samples of the search, newest first; only visible rows are rendered. */
 export function SampleList() {
   const t = useTexts('samples');
-  const { store, rows, selection, choose, phone, mayReview, mayTick, user } = useDashboard();
+  const { store, rows, selection, choose, phone, mayReview, mayTick, user, openOnly } = useDashboard();
   const scroller = useRef<HTMLDivElement>(null);
   const found = rows.rows;
   const virtual = useVirtualizer({
@@ -61,6 +61,7 @@ export function SampleList() {
               address={details.get(id)?.endereco}
               selected={id === selectedId}
               checked={selection.checked.has(id)}
+              hidden={openOnly && store?.isOpen(found[item.index] ?? -1) === false}
               draft={mayReview && hasDraft(user?.id_usuario ?? 0, id)}
               onOpen={choose}
               onCheck={mayTick ? selection.check : null}

@@ -1,7 +1,7 @@
 import { CUSTOMER_CLASSIFICATIONS, type CustomerClassification, type User } from '@escuta/contract';
 import { mayExport } from '@escuta/domain';
 import { useCallback, useEffect, useState } from 'react';
-import { useAppConfig, useSampleDetail } from '../../../shared/api/index.ts';
+import { useAppConfig, useCompaniesInReach, useSampleDetail } from '../../../shared/api/index.ts';
 import {
   type AudioEngine,
   changePlayerSettings,
@@ -19,7 +19,7 @@ import type { SampleSearch } from '../filters.ts';
 import type { MapAddress } from '../map-address.ts';
 import { useChoosing } from './use-choosing.ts';
 import { useFilters } from './use-filters.ts';
-import { useLateMap } from './use-late-map.ts';
+import { type LateMap, useLateMap } from './use-late-map.ts';
 import { useMapAddress } from './use-map-address.ts';
 import { type OpenedAddress, useOpenedAddress } from './use-opened-address.ts';
 import { useRows } from './use-rows.ts';
@@ -38,7 +38,7 @@ export function useDashboardState() {
   const { first, opening } = address;
   const { store, searched } = found;
   const map = useLateMap();
-  const { openingPlace, ...start } = useStart(rights.user, first);
+  const { openingPlace, ...start } = useStart(rights.user, first, map);
   const rows = useRows(store, map.bounds);
   const selection = useSelection(store, rows.rows, first?.chosen ?? null);
   const { selectedId } = selection;
@@ -101,19 +101,20 @@ function useSearchOfAddress() {
   const address = useOpenedAddress();
   const { opened, first } = address;
   const { onMissing, onUnknownCompanies } = useAddressNotices(opened);
-  const filters = useFilters(run, { search: first?.search ?? null, onUnknownCompanies });
+  const companiesInReach = useCompaniesInReach();
+  const filters = useFilters(run, { search: first?.search ?? null, companiesInReach, onUnknownCompanies });
   return { address, filters, found: { store, searched, search: filters.search, opened, onMissing }, fetching, failed };
 }
 
 /** What is known when the map opens. */
-function useStart(user: User | null, first: MapAddress | null) {
+function useStart(user: User | null, first: MapAddress | null, map: LateMap) {
   const config = useAppConfig();
   const openingPlace = useOpeningPlace(user, config.data?.mapCenter);
   return {
     config,
     /** Where it opens without an address; null until it is known. */
     openingPlace,
-    place: first?.view ?? openingPlace,
+    place: map.left() ?? first?.view ?? openingPlace,
   };
 }
 
@@ -122,9 +123,10 @@ function useAddressNotices(opened: OpenedAddress['opened']) {
   const t = useTexts('samples');
   const onMissing = useCallback(() => notify.warning(t('list.linkWithoutSample'), { kind: 'search' }), [t]);
   const onUnknownCompanies = useCallback(
-    (search: SampleSearch, without: SampleSearch) => {
+    (search: SampleSearch, without: SampleSearch, { left, of }: { left: number; of: number }) => {
       if (opened.current?.search === search) opened.current = { ...opened.current, search: without };
-      notify.warning(t('list.linkWithoutCompanies'), { kind: 'search' });
+      const words = left === of ? t('list.linkWithoutCompanies') : t('list.linkWithSomeCompanies', { n: left, of });
+      notify.warning(words, { kind: 'search' });
     },
     [t, opened],
   );
@@ -208,6 +210,7 @@ function useScreen(selectedId: number | null, first: MapAddress | null) {
   const [panel, setPanel] = useState(first?.panel ?? 'list');
   const [filtersOpen, setFiltersOpen] = useState(!narrow);
   const [onlySelected, setOnlySelected] = useState(first?.isAlone ?? false);
+  const [openOnly, setOpenOnly] = useState(first?.openOnly ?? false);
   const [help, setHelp] = useState(false);
   useEffect(() => setFiltersOpen(!narrow), [narrow]);
   return {
@@ -221,6 +224,8 @@ function useScreen(selectedId: number | null, first: MapAddress | null) {
     setFiltersOpen,
     onlySelected,
     setOnlySelected,
+    openOnly,
+    setOpenOnly,
     help,
     setHelp,
   };

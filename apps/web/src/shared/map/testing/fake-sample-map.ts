@@ -115,6 +115,17 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
     return this.view;
   }
 
+  freeBounds(): Bounds {
+    return this.view;
+  }
+
+  isInView(id: number): boolean {
+    const row = this.store?.rowOf(id) ?? -1;
+    const [west, south, east, north] = this.view;
+    const [lon, lat] = this.store?.positionAt(row) ?? [Number.NaN, Number.NaN];
+    return row >= 0 && lon >= west && lon <= east && lat >= south && lat <= north;
+  }
+
   place(): MapPlace {
     return this.at ?? this.options.place;
   }
