@@ -1,5 +1,5 @@
 import { BITS, type Codes, HALF, HALF_BITS, mortonCodes } from './morton.ts';
-import { GROUP_COUNT, GROUP_SHIFT, KIND_SHIFT, LEFT_OUT } from './sample-weights.ts';
+import { GROUP_COUNT, GROUP_SHIFT, GROUPS, KIND_SHIFT, LEFT_OUT } from './sample-weights.ts';
 
 /** Level of a sample at the place of a weightier one; at this level everything is drawn. */
 export const LAST_LEVEL = BITS + 1;
@@ -11,7 +11,7 @@ const ALL = 8;
 export interface Arrangement {
   /** Rows in drawing order: light groups first, within a group from fine to coarse levels. */
   order: Uint32Array;
-  /** By row: the coarsest level at which no weightier sample shares the cell. */
+  /** By row: the coarsest level at which no weightier sample shares the cell; of those that are not quiet, none within a third of a cell. */
   levels: Uint8Array;
   /** By row: the same among samples of its class. */
   kindLevels: Uint8Array;
@@ -26,6 +26,7 @@ export function arrange(xs: Int32Array, ys: Int32Array, weights: Uint8Array): Ar
   const codes = mortonCodes(xs, ys);
   const curve = sortByCode(codes, weights);
   const levels = levelsOf(curve, codes, weights, ALL);
+  keepApart({ xs, ys, weights }, levels);
   const kindLevels = levelsOf(curve, codes, weights, KIND_SHIFT);
   const starts = new Uint32Array(GROUP_COUNT * LEVELS + 1);
   const keyOf = (row: number) =>
@@ -39,6 +40,44 @@ export function arrange(xs: Int32Array, ys: Int32Array, weights: Uint8Array): Ar
     order[countUp(next, keyOf(row))] = row;
   }
   return { order, levels, kindLevels, starts, curve };
+}
+
+/**
+ * By thirds of the world, which are thirds of a cell at each level: two samples closer than a third of a cell share a cell of one of the three
+ * grids. Otherwise icons on both sides of a cell's edge would cover each other.
+ */
+const THIRDS = [Math.round(2 ** 32 / 3), Math.round(2 ** 33 / 3)];
+
+/** Raises the levels of samples that are not quiet where a weightier one is near beyond the edge of the cell. */
+function keepApart({ xs, ys, weights }: { xs: Int32Array; ys: Int32Array; weights: Uint8Array }, levels: Uint8Array) {
+  const rows = heavyRows(weights);
+  const own = new Uint8Array(rows.length);
+  const [left, top] = [new Int32Array(rows.length), new Int32Array(rows.length)];
+  for (const third of THIRDS) {
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] as number;
+      own[at] = weights[row] as number;
+      // The conversion to 32 bits brings what lies beyond the end of the world round it.
+      left[at] = (xs[row] as number) + third;
+      top[at] = (ys[row] as number) + third;
+    }
+    const codes = mortonCodes(left, top);
+    const found = levelsOf(sortByCode(codes, own), codes, own, ALL);
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] as number;
+      levels[row] = Math.max(levels[row] as number, found[at] as number);
+    }
+  }
+}
+
+function heavyRows(weights: Uint8Array): Uint32Array {
+  const rows = new Uint32Array(weights.length);
+  let count = 0;
+  for (let row = 0; row < weights.length; row++) {
+    const weight = weights[row] as number;
+    if (weight !== LEFT_OUT && weight >> GROUP_SHIFT !== GROUPS.quiet) rows[count++] = row;
+  }
+  return rows.subarray(0, count);
 }
 
 /** First index in the order of a group's samples at this level or coarser ones. */

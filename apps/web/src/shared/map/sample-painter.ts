@@ -115,12 +115,12 @@ export class SamplePainter {
     dots(GROUPS.unclear);
     icons(GROUPS.quiet);
     icons(GROUPS.unclear);
-    // No icon of another class may hide a suspect, and no dot the letter of a suspect's icon.
+    // No icon may hide a suspect, and no dot the letter of a suspect's icon. Confirmed leaks are icons however close to others.
     icons(GROUPS.fraud);
     icons(GROUPS.visible);
+    icons(GROUPS.confirmed);
     dots(GROUPS.suspect);
     icons(GROUPS.suspect);
-    icons(GROUPS.confirmed);
     // Fraud and visible leaks are rare: their dots stay on top of all icons.
     dots(GROUPS.fraud);
     dots(GROUPS.visible);
