@@ -78,7 +78,7 @@ async function boundsOf(map: MapScreen) {
 
 /** Two marks closer than this cover each other. */
 const SAME_PX = 4;
-/** Whether no sample of another rare class lies at the same place of the picture. */
+/** Whether no sample of another rare class lies at the same place of the map. */
 const isOwnOf = ({ x, y, code }: Sample, rare: readonly Sample[]) =>
   !rare.some((other) => other.code !== code && Math.hypot(other.x - x, other.y - y) < SAME_PX);
 

@@ -242,6 +242,9 @@ it('of two samples with the same id the address tells the company', async () => 
 });
 
 describe('only the open samples', () => {
+  // The files of the tests share the window.
+  const width = window.innerWidth;
+  afterEach(() => window.happyDOM.setViewport({ width }));
   const half = { searchMap: () => found(4, { status: [2, 0, 2, 0] }) };
 
   it('are in the address, and are left out again with it', async () => {

@@ -73,6 +73,13 @@ describe('a click on several samples', () => {
     gone();
   });
 
+  it('lies within the map for a spot above it', async () => {
+    const { map } = await openMap('ANA');
+    act(() => map().options.onHit([1, 2], { x: 300, y: -90 }));
+    const { style } = await screen.findByRole('dialog', { name: /neste ponto/ });
+    expect(Number.parseFloat(style.top)).toBeGreaterThanOrEqual(0);
+  });
+
   it('keeps the shortcuts of the screen from the chosen sample', async () => {
     const { list, sent } = await openSpot();
     press('1', false, list);

@@ -15,7 +15,7 @@ export {
   SEARCHED_ID,
   SEARCHED_KEY,
 } from './paths.ts';
-export { ApiProblem, isProblemReply, NetworkProblem, outlivesPage, problemOf } from './problems.ts';
+export { ApiProblem, NetworkProblem, outlivesPage, problemOf } from './problems.ts';
 export { createQueryClient } from './query-client.ts';
 export { detailKey, detailQuery, refetchDetail, useSampleDetail } from './sample-detail.ts';
 export { createTurns } from './turns.ts';

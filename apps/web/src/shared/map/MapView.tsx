@@ -33,6 +33,10 @@ export function MapView(props: MapViewProps) {
   });
   const spot = useSpot({ map, store, bottomInset, onSelect });
   const step = useStep(map, props);
+  const closeSpot = (toMap: boolean) => {
+    spot.close();
+    if (toMap) container.current?.querySelector('canvas')?.focus({ preventScroll: true });
+  };
   useMapHandle(props.handle, map, { store, openOnly });
   useMapProps(map, props, openOnly);
   const keys = {
@@ -54,11 +58,7 @@ export function MapView(props: MapViewProps) {
         data-testid="map"
         onKeyDownCapture={(event) => onMapKey(event, keys)}
       />
-      {failed ? (
-        <p className={styles.failed} role="alert">
-          {t(failed === 'map' ? 'noWebGl' : 'noSamples')}
-        </p>
-      ) : null}
+      {failed ? <Failed what={failed} /> : null}
       {map ? <ZoomControls map={map} zoom={props.controls} onOpenHere={props.onOpenHere} /> : null}
       {map && onStep ? <MapCorner {...{ store, streetsMissing, openOnly }} setOpenOnly={onOpenOnly} /> : null}
       {spot.list && store ? (
@@ -66,16 +66,23 @@ export function MapView(props: MapViewProps) {
           key={spot.list.ids.join()}
           {...{ store, spot: spot.list, onSelect }}
           checked={props.checked}
-          onClose={(toMap) => {
-            spot.close();
-            if (toMap) container.current?.querySelector('canvas')?.focus({ preventScroll: true });
-          }}
+          onClose={closeSpot}
         />
       ) : null}
       <p className="visually-hidden" role="status">
         {step.words}
       </p>
     </section>
+  );
+}
+
+/** Why there is no map. */
+function Failed({ what }: { what: 'map' | 'samples' }) {
+  const t = useMapTexts();
+  return (
+    <p className={styles.failed} role="alert">
+      {t(what === 'map' ? 'noWebGl' : 'noSamples')}
+    </p>
   );
 }
 

@@ -187,10 +187,10 @@ describe('arrangement', () => {
     expect(arrange(new Int32Array(), new Int32Array(), new Uint8Array()).order).toHaveLength(0);
   });
 
-  it('of a million samples takes seconds at most', () => {
+  it('of a million samples takes seconds of processor time at most', () => {
     const { xs, ys, weights } = scatter(1_000_000, 0.5);
-    const began = performance.now();
+    const before = process.cpuUsage();
     expect(arrange(xs, ys, weights).order).toHaveLength(1_000_000);
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(10);
   });
 });

@@ -25,11 +25,10 @@ export function SampleList() {
   });
   const items = virtual.getVirtualItems();
   const idAt = (place: number) => store?.idAt(found[place] ?? -1) ?? -1;
+  const isHidden = (place: number) => openOnly && store?.isOpen(found[place] ?? -1) === false;
   const details = useRowDetails(items.map(({ index }) => idAt(index)));
   const { place, selectedId } = selection;
-  useEffect(() => {
-    if (place >= 0) virtual.scrollToIndex(place, { align: 'auto' });
-  }, [place, virtual]);
+  useEffect(() => (place >= 0 ? virtual.scrollToIndex(place, { align: 'auto' }) : undefined), [place, virtual]);
   useFocusBack(scroller, selectedId);
   const onKey = useListKeys(idAt);
   return (
@@ -61,7 +60,7 @@ export function SampleList() {
               address={details.get(id)?.endereco}
               selected={id === selectedId}
               checked={selection.checked.has(id)}
-              hidden={openOnly && store?.isOpen(found[item.index] ?? -1) === false}
+              hidden={isHidden(item.index)}
               draft={mayReview && hasDraft(user?.id_usuario ?? 0, id)}
               onOpen={choose}
               onCheck={mayTick ? selection.check : null}

@@ -137,13 +137,7 @@ function useWriter(writeNow: () => string) {
     },
     [navigate, router, keep, entries],
   );
-  /** Keeps what the entry is about to have, for a person who leaves before it is written. */
-  const note = useCallback(() => {
-    if (router.state.location.pathname !== MAP_PATH) return;
-    const query = writeNow();
-    keep(query);
-    if (query !== router.state.location.search) entries.keep(router.state.location, query);
-  }, [router, keep, entries, writeNow]);
+  const note = useNote(writeNow);
   /** Changes the entry once the map has come to rest. */
   const schedule = useCallback(() => {
     window.clearTimeout(timer.current);
@@ -163,6 +157,19 @@ function useWriter(writeNow: () => string) {
     };
   }, []);
   return { write, schedule, arrive };
+}
+
+/** Keeps what the entry is about to have, for a person who leaves before it is written. */
+function useNote(writeNow: () => string) {
+  const router = useRouter();
+  const keep = useAddressKeeper(MAP_PATH);
+  const entries = useEntryKeeper(MAP_PATH);
+  return useCallback(() => {
+    if (router.state.location.pathname !== MAP_PATH) return;
+    const query = writeNow();
+    keep(query);
+    if (query !== router.state.location.search) entries.keep(router.state.location, query);
+  }, [router, keep, entries, writeNow]);
 }
 
 /** Whether the browser has gone to another entry of which the router does not know yet. */
