@@ -42,25 +42,16 @@ export function MapView(props: MapViewProps) {
   };
   useMapHandle(props.handle, map, { store, openOnly });
   useMapProps(map, props, openOnly);
-  const keys = {
-    ...{ map, store, selectedId },
-    isShown: (row: number) =>
-      !(props.onlySelected && selectedId !== null) && (!openOnly || store?.isOpen(row) === true),
-    onStep: onStep && step.take,
-    onEnter: spot.enter,
-  };
+  const isShown = (row: number) =>
+    !(props.onlySelected && selectedId !== null) && (!openOnly || store?.isOpen(row) === true);
+  const keys = { map, store, selectedId, isShown, onStep: onStep && step.take, onEnter: spot.enter };
   return (
     <section
       className={styles.frame}
       style={{ '--map-inset': `${bottomInset}px` } as CSSProperties}
       aria-label={props.name ?? t('region')}
     >
-      <div
-        ref={container}
-        className={styles.map}
-        data-testid="map"
-        onKeyDownCapture={(event) => onMapKey(event, keys)}
-      />
+      <div ref={container} className={styles.map} data-testid="map" onKeyDownCapture={(key) => onMapKey(key, keys)} />
       {failed ? <Failed what={failed} /> : null}
       {map ? <ZoomControls map={map} zoom={props.controls} onOpenHere={props.onOpenHere} /> : null}
       {map && onStep ? <MapCorner {...{ store, streetsMissing, openOnly, setOpenOnly: onOpenOnly, pipes }} /> : null}
