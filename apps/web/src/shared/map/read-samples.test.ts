@@ -37,6 +37,21 @@ describe('the answer of a map search', () => {
     ]);
   });
 
+  it('may have positions at the ends of the world or none: each sample has a place on the map', () => {
+    const ends = {
+      lat: [null as unknown as number, 9_000_000, -9_000_001, 0],
+      lon: [0, 18_000_000, -18_000_000, 36_000_000],
+    };
+    const read = readSamples(bytesOf({ error: false, amostras: columnsOf(4, ends), total: 4 }));
+    if (!('samples' in read)) throw new Error('no samples');
+    const { xs, ys, arrangement } = read.samples.drawing;
+    expect([...arrangement.order].sort()).toEqual([0, 1, 2, 3]);
+    expect([xs[0], ys[0], xs[3], ys[3]]).toEqual([0, 0, 0, 0]);
+    // The 180th meridian is one line from both sides.
+    expect(xs[1]).toBe(xs[2]);
+    expect((ys[1] as number) < 0 && (ys[2] as number) > 0).toBe(true);
+  });
+
   it('may be a refusal, which is handed on', () => {
     const refusal = { error: true, message: 'too_many_samples', params: { max: 99_999 } };
     expect(readSamples(bytesOf(refusal))).toEqual({ refusal });
