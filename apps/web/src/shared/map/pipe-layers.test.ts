@@ -3,6 +3,7 @@ import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
 import type { LayerSpecification, SourceSpecification } from 'maplibre-gl';
 import { expect, it } from 'vitest';
 import { pmtilesStyle } from './base-styles.ts';
+import { QUIET_LAYER } from './layer-names.ts';
 import type { MapLibreMap } from './maplibre.ts';
 import { drawLines, drawPipes } from './pipe-layers.ts';
 
@@ -19,7 +20,7 @@ function styledMap() {
     style.layers.splice(place < 0 ? style.layers.length : place, 0, { id, type: 'background' });
   };
   const firstLabel = style.layers.findLastIndex(({ type }) => type !== 'symbol') + 1;
-  add('escuta-grains', style.layers[firstLabel]?.id);
+  add(QUIET_LAYER, style.layers[firstLabel]?.id);
   add('escuta-samples');
   const map = {
     getStyle: () => style,
@@ -58,7 +59,7 @@ it('pipes lie over the streets, below the samples and the names of streets', () 
   drawPipes(map, [network('a')], 'light');
   const at = (id: string) => ids().indexOf(id);
   expect(at('street')).toBeLessThan(at('escuta-pipes-a'));
-  expect(at('escuta-pipes-a-label')).toBeLessThan(at('escuta-grains'));
+  expect(at('escuta-pipes-a-label')).toBeLessThan(at(QUIET_LAYER));
   expect(at('escuta-pipes-a-label')).toBeLessThan(at('street-label'));
 });
 

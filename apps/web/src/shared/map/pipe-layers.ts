@@ -2,6 +2,7 @@ import { type DrawnNetwork, PIPE_LAYER, PIPE_ZOOMS } from '@escuta/contract';
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import type { ThemeName } from '../ui/theme.ts';
 import { MAP_FONT } from './base-styles.ts';
+import { QUIET_LAYER } from './layer-names.ts';
 import { type MapColors, mapColors } from './map-colors.ts';
 import type { GeoJSONSource, MapLibreMap } from './maplibre.ts';
 import { pipeTiles } from './pipe-tiles.ts';
@@ -43,7 +44,7 @@ function firstLabelOf(map: MapLibreMap): string | undefined {
   const base = layers.filter(({ id }) => !id.startsWith('escuta-'));
   const label = base[base.findLastIndex(({ type }) => type !== 'symbol') + 1]?.id;
   // The grains of the samples lie directly below the labels.
-  return map.getLayer('escuta-grains') ? 'escuta-grains' : label;
+  return map.getLayer(QUIET_LAYER) ? QUIET_LAYER : label;
 }
 
 function pipeLayers(source: string, colors: MapColors): LayerSpecification[] {

@@ -1,5 +1,6 @@
 import type { CustomLayerInterface, CustomRenderMethodInput } from 'maplibre-gl';
 import type { ThemeName } from '../ui/theme.ts';
+import { QUIET_LAYER } from './layer-names.ts';
 import type { MapLibreMap } from './maplibre.ts';
 import { eastingOf, pixelsPerUnit, southingOf, WORLD_UNITS } from './mercator.ts';
 import type { Box } from './morton.ts';
@@ -66,7 +67,7 @@ export class SampleLayer {
     // The style of a new context has the product's other layers already.
     const base = this.#map.getStyle().layers.filter(({ id }) => !id.startsWith('escuta-'));
     const below = base[base.findLastIndex(({ type }) => type !== 'symbol') + 1]?.id;
-    this.#add('escuta-quiet', (painter, scene, view) => painter.drawQuiet(scene, view), below);
+    this.#add(QUIET_LAYER, (painter, scene, view) => painter.drawQuiet(scene, view), below);
     this.#add('escuta-samples', (painter, scene, view) => painter.drawSamples(scene, view));
   }
 
