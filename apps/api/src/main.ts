@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Services } from './context.ts';
 import { explainFault } from './explain-fault.ts';
+import { startLinking } from './features/coverage/index.ts';
 import { startFolding } from './features/dashboards/index.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, demoMap, hasDemo, seedDemo } from './features/demo/index.ts';
 import { startOutbox } from './features/outbox/index.ts';
@@ -110,6 +111,10 @@ async function main(): Promise<void> {
     onFailure: (error) => outages.workFailed('counting for the dashboards', error),
     onWorked: () => outages.worked('counting for the dashboards'),
   });
+  const stopLinking = startLinking(services, {
+    onFailure: (error) => outages.workFailed('linking samples to pipes', error),
+    onWorked: () => outages.worked('linking samples to pipes'),
+  });
 
   let stopping = false;
   const stop = async (signal: string) => {
@@ -118,7 +123,7 @@ async function main(): Promise<void> {
     stopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(stopLate, STOP_LIMIT_MS);
-    const idle = Promise.all([stopOutbox(), stopFolding()]);
+    const idle = Promise.all([stopOutbox(), stopFolding(), stopLinking()]);
     await app.close();
     await within(CLOSE_MS, idle);
     figures?.close();

@@ -24,6 +24,7 @@ import * as lastBackup from './migrations/0020-last-backup.ts';
 import * as commandLine from './migrations/0021-command-line.ts';
 import * as storageMark from './migrations/0022-storage-mark.ts';
 import * as pipeNetwork from './migrations/0024-pipe-network.ts';
+import * as coverage from './migrations/0025-coverage.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -50,6 +51,7 @@ const MIGRATIONS = {
   '0021-command-line': commandLine,
   '0022-storage-mark': storageMark,
   '0024-pipe-network': pipeNetwork,
+  '0025-coverage': coverage,
 };
 
 /** Whether this version knows a migration. */
