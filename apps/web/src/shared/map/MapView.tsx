@@ -8,6 +8,7 @@ import type { FileLines } from './pipe-layers.ts';
 import { SpotList } from './SpotList.tsx';
 import type { SampleMap } from './sample-map.ts';
 import type { SampleStore } from './sample-store.ts';
+import { useShownCoverage } from './use-coverage.ts';
 import { useMapTexts } from './use-map-texts.ts';
 import { useShownNetworks } from './use-networks.ts';
 import { useSampleMap } from './use-sample-map.ts';
@@ -63,7 +64,9 @@ export function MapView(props: MapViewProps) {
       ) : null}
       {map ? <ZoomControls map={map} zoom={props.controls} onOpenHere={props.onOpenHere} /> : null}
       {map && onStep ? (
-        <MapCorner {...{ store, streetsMissing, openOnly, setOpenOnly, pipes: props.pipes === true }} />
+        <MapCorner
+          {...{ store, streetsMissing, openOnly, setOpenOnly, pipes: props.pipes === true, coverage: props.coverage }}
+        />
       ) : null}
       {spot.list && store ? (
         <SpotList
@@ -88,11 +91,13 @@ function useMapProps(map: SampleMap | null, props: MapViewProps, openOnly: boole
   const { store, selectedId, checked = NONE, onlySelected, bottomInset = 0, lines = NO_LINES } = props;
   const t = useMapTexts();
   const networks = useShownNetworks(props.pipes === true);
+  const coverage = useShownCoverage(props.coverage, props.onlyCoverage);
   const theme = useTheme();
   const canvas = t(props.onStep ? 'canvas' : 'canvasAlone');
   useEffect(() => map?.setTheme(theme), [map, theme]);
   useEffect(() => map?.camera.setBottomInset(bottomInset), [map, bottomInset]);
   useEffect(() => map?.setNetworks(networks), [map, networks]);
+  useEffect(() => map?.setCoverage(coverage), [map, coverage]);
   useEffect(() => map?.setLines(lines), [map, lines]);
   useEffect(() => map?.setStore(store), [map, store]);
   useEffect(() => map?.setFocus(selectedId), [map, selectedId]);

@@ -4,6 +4,7 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { MapView, PlainMapNotice } from '../../../shared/map/index.ts';
 import { FoldIcon } from '../../../shared/ui/icons.tsx';
 import { useDashboard } from '../hooks/dashboard-context.ts';
+import { useSearchedCoverage } from '../hooks/use-searched-coverage.ts';
 import { useOpenHere } from '../hooks/use-open-here.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { FooterSearch } from './FooterSearch.tsx';
@@ -30,6 +31,7 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
     phone,
   } = useDashboard();
   const openHere = useOpenHere();
+  const coverage = useSearchedCoverage();
   return (
     <div className={styles.stage}>
       {user && place && (config.data || config.isError) ? (
@@ -42,6 +44,7 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
           onlySelected={onlySelected}
           labels={!seesDemonstrationContent(user)}
           pipes
+          coverage={coverage}
           controls={isSuperAdmin(user)}
           bottomInset={bottomInset}
           onSelect={(id) => choose(id, true)}
