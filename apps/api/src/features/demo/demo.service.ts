@@ -90,13 +90,14 @@ async function writeReports(trx: TenantTransaction, plan: DemoPlan, ids: Ids, sa
 
 /** Loaded only when needed, so that later starts are not slower; drawing the towns takes a second, before which others get their turn. */
 async function townsOfDemo({ samples }: DemoPlan) {
-  const [{ layPipes, townStreets }, { housesAlong }] = await Promise.all([
+  const [{ layPipes, drawTowns }, { housesAlong }] = await Promise.all([
     import('./pipes.ts'),
     import('./street-houses.ts'),
   ]);
   await setImmediate();
-  const streets = townStreets(laySurvey().flat());
-  return { networks: layPipes(streets), addresses: [...housesOf(samples), ...housesAlong(streets, samples)] };
+  const { streets, neighbourhoods } = drawTowns(laySurvey().flat());
+  const addresses = [...housesOf(samples), ...housesAlong(streets, neighbourhoods, samples)];
+  return { networks: layPipes(streets), addresses };
 }
 
 interface Prepared {

@@ -95,11 +95,16 @@ function pipesUnder({ geometry, properties }: MapFeature, street: number): PipeS
   }));
 }
 
-/** The streets of the invented towns, without the roads between them. */
-export const townStreets = (surveyed: readonly Street[]): MapFeature[] =>
-  (drawCity(surveyed).streets ?? []).filter(
-    ({ geometry, properties }) => geometry.type === 'LineString' && properties.kind !== 'highway',
-  );
+/** The streets of the invented towns, without the roads between them, and the towns' neighbourhoods. */
+export function drawTowns(surveyed: readonly Street[]): Record<'streets' | 'neighbourhoods', MapFeature[]> {
+  const { streets = [], places = [] } = drawCity(surveyed);
+  return {
+    streets: streets.filter(
+      ({ geometry, properties }) => geometry.type === 'LineString' && properties.kind !== 'highway',
+    ),
+    neighbourhoods: places.filter(({ properties }) => properties.kind === 'neighbourhood'),
+  };
+}
 
 /** The pipes under the streets, by the top company that they belong to. */
 export function layPipes(streets: readonly MapFeature[]): ReadonlyMap<string, PipeSegment[]> {

@@ -1,7 +1,7 @@
 import { cutLine } from '@escuta/domain';
 import { grouped } from '../../platform/grouped.ts';
 import type { Address } from '../addresses/index.ts';
-import type { MapFeature } from '../base-map/index.ts';
+import type { LonLat, MapFeature } from '../base-map/index.ts';
 import { distance, type Point, pointOf } from './city/plane.ts';
 import { DISTRICTS } from './districts.ts';
 import type { DemoSample } from './plan.ts';
@@ -27,20 +27,29 @@ function farFrom(samples: readonly DemoSample[]): (place: Point) => boolean {
     );
 }
 
-/** Streets far from every surveyed neighbourhood are told with their town alone. */
-const NEIGHBOURHOOD_METRES = 600;
-
-function placeNear(at: Point): string {
-  const [first] = DISTRICTS.map(({ place, ...middle }) => ({ place, far: distance(pointOf(middle), at) })).sort(
-    (a, b) => a.far - b.far,
-  );
-  const [, town = ''] = (first?.place ?? '').split(', ');
-  return first && first.far <= NEIGHBOURHOOD_METRES ? first.place : town;
+/** A neighbourhood on the map with the town around it. */
+function placesOf(neighbourhoods: readonly MapFeature[]): { at: Point; place: string }[] {
+  return neighbourhoods.flatMap(({ geometry, properties: { name } }) => {
+    if (geometry.type !== 'Point') return [];
+    const [lon, lat] = geometry.coordinates as LonLat;
+    const at = pointOf({ lon, lat });
+    const [first] = DISTRICTS.map(({ place, ...middle }) => ({ place, far: distance(pointOf(middle), at) })).sort(
+      (a, b) => a.far - b.far,
+    );
+    return [{ at, place: `${name}, ${first?.place.split(', ')[1] ?? ''}` }];
+  });
 }
 
 /** Addresses along the streets of the towns where nobody has listened, so that what was left out has a name. */
-export function housesAlong(streets: readonly MapFeature[], samples: readonly DemoSample[]): Address[] {
+export function housesAlong(
+  streets: readonly MapFeature[],
+  neighbourhoods: readonly MapFeature[],
+  samples: readonly DemoSample[],
+): Address[] {
   const isFree = farFrom(samples);
+  const places = placesOf(neighbourhoods);
+  const placeNear = (at: Point) =>
+    places.reduce((near, other) => (distance(other.at, at) < distance(near.at, at) ? other : near)).place;
   return streets.flatMap(({ geometry, properties: { name } }) => {
     if (geometry.type !== 'LineString' || !name) return [];
     return cutLine(geometry.coordinates.flat(), EVERY_METRES).flatMap(([lon = 0, lat = 0], index) => {

@@ -58,7 +58,7 @@ function layerOf(source: string, state: StretchState, colors: MapColors): LayerS
     layout: { 'line-cap': dashes ? 'butt' : 'round', 'line-join': 'round' },
     paint: {
       'line-color': color(colors),
-      'line-width': ['interpolate', ['exponential', 1.5], ['zoom'], 12, width * 0.5, 15, width, 20, width * 2.6],
+      'line-width': ['interpolate', ['exponential', 1.5], ['zoom'], 12, width * 0.36, 15, width, 20, width * 2.6],
       ...(dashes && { 'line-dasharray': dashes }),
     },
   };

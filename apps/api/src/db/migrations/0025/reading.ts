@@ -54,7 +54,11 @@ ${DEFINER} as $$
   where s.dt_amostra >= since and s.dt_amostra < until group by 1
 $$;`;
 
-/** The stretches of a network in an area with their state, for a company in scope. Places of waiting samples are compared with the area first. */
+/**
+ * The stretches of a network in an area with their state, for a company in scope. Places of waiting samples are compared with the
+ * area first. The stretches and their samples are put in one list and grouped: joined, they would be compared each with each, since the planner
+ * expects few of them.
+ */
 const DRAWN = `
 create function coverage_in(asked int[], company int, network int, since timestamptz, until timestamptz, area box, most int)
 returns table (forma bytea, estado text, amostras int)
@@ -69,16 +73,20 @@ ${DEFINER} as $$
     where l.id_cliente = any(asked) and not exists (select from coverage_pending p where p.id_amostra = l.id_amostra)
     union all
     ${waiting('and mercator(s.lat, s.lon) <@ box(area[0] + point(200, 200), area[1] - point(200, 200))')}
+  ), known as (
+    select id_trecho, caminho, null::timestamptz as dt_amostra, null as classificacao from shown
+    union all
+    select l.id_trecho, null, s.dt_amostra, s.classificacao from links l join samples s using (id_amostra) where s.dt_amostra < until
   ), states as (
-    select l.id_trecho, count(*) filter (where s.dt_amostra >= since and s.classificacao <> 'NOAC')::int as ouvidas,
-      count(*) filter (where s.dt_amostra >= since and s.classificacao = 'NOAC') as recusas,
-      bool_or(s.classificacao <> 'NOAC') as antes
-    from links l join samples s using (id_amostra) where s.dt_amostra < until group by 1
+    select (array_agg(caminho) filter (where caminho is not null))[1] as caminho,
+      count(*) filter (where dt_amostra >= since and classificacao <> 'NOAC')::int as ouvidas,
+      count(*) filter (where dt_amostra >= since and classificacao = 'NOAC') as recusas,
+      bool_or(classificacao <> 'NOAC') as antes
+    from known group by id_trecho
   )
-  select path_send(t.caminho),
-    case when n.ouvidas > 0 then 'ouvida' when n.recusas > 0 then 'sem_acesso' when n.antes then 'antes' else 'nunca' end,
-    coalesce(n.ouvidas, 0)
-  from shown t left join states n using (id_trecho)
+  select path_send(caminho),
+    case when ouvidas > 0 then 'ouvida' when recusas > 0 then 'sem_acesso' when antes then 'antes' else 'nunca' end, ouvidas
+  from states where caminho is not null
 $$;`;
 
 const RIGHTS = `
