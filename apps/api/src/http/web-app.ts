@@ -10,13 +10,16 @@ export async function registerFiles(app: FastifyInstance): Promise<void> {
   await app.register(staticFiles, { root: process.cwd(), serve: false });
 }
 
-/** The worker that reads files of pipe networks; a GeoPackage needs SQLite, which is WebAssembly (decision 30). */
+/** The worker that reads files of pipe networks; a GeoPackage needs SQLite, which is WebAssembly (decision 31). */
 const NETWORK_READER = /[\\/]network-reader\.worker-[\w-]+\.js(\.\w+)?$/;
 
 /** A worker has the policy of its own file: WebAssembly stays forbidden to the pages, where the sessions are. */
 function allowWebAssembly(response: Pick<FastifyReply, 'getHeader' | 'header'>): void {
   const policy = String(response.getHeader('content-security-policy') ?? '');
-  response.header('content-security-policy', policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"));
+  response.header(
+    'content-security-policy',
+    policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"),
+  );
 }
 
 /** Serves the files of the built web app, and its index.html for every other path, so that deep links open (SHELL-01). */

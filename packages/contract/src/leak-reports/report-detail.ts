@@ -42,7 +42,7 @@ export const LeakReportDetail = LeakReport.extend({
   tem_inspecao_livre: LeakReportRow.shape.tem_inspecao_livre,
   amostras_relatorio: z.array(ReportedSample).describe('Samples of the report'),
   tubulacao: NearestPipe.nullable().describe(
-    'The pipe of the network that is nearest to the report’s point, whose material counts where the report names none; null: none within 50 m, or the report names a material',
+    'The pipe of the network that is nearest to the report’s point, whose material counts where the report names none; null: none of a known material within 50 m, or the report names one',
   ),
 });
 export type LeakReportDetail = z.infer<typeof LeakReportDetail>;

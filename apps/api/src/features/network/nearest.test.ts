@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sessionScope } from '../../db/scope.ts';
+import { inScope } from '../../db/transactions.ts';
 import { insertReport, insertSample } from '../../testing/builders.ts';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { runAdminOn } from '../../testing/run-admin.ts';
+import { nearestPipe, pipeOfReport } from './index.ts';
 import { importNetwork, type LonLat, segment } from './testing/importing.ts';
 
 let t: TestApp;
@@ -105,6 +109,27 @@ describe('the detail of a sample', () => {
     expect(after).toEqual(before);
     expect(after?.diametro).not.toBe(77);
   });
+});
+
+it('the functions that read beside row-level security keep to the scope of their transaction', async () => {
+  const { other } = t.cast.companies;
+  await importNetwork(await t.as('adm@other'), other, [pipeEast(FLORIANOPOLIS, 3)]);
+  const [lon, lat] = FLORIANOPOLIS;
+  const sample = await sampleAt(FLORIANOPOLIS, other);
+  const id_usuario = t.cast.people['gei@other'].id_usuario;
+  const report = await insertReport(t.admin, { id_cliente: other, id_usuario, amostras: [sample] });
+  const { rows } = await t.admin.query<{ id_rede: number }>('select id_rede from networks');
+  const found = (company: number) =>
+    inScope(t.services.connections.tenant, sessionScope([company]), async (trx) => {
+      const world = sql`box(point(-2e7, -2e7), point(2e7, 2e7))`;
+      const drawn = (name: string, zoom: number) =>
+        sql`select from ${sql.raw(name)}(${other}, ${rows[0]?.id_rede}, ${zoom}, ${world}, 9)`.execute(trx);
+      const lines = [await drawn('pipes_in', 15), await drawn('main_pipes_in', 13)].map((tile) => tile.rows.length);
+      const told = [await nearestPipe(trx, { id_cliente: other, lat, lon }), await pipeOfReport(trx, report)];
+      return [...lines, ...told.map((pipe) => pipe?.material ?? null)];
+    });
+  expect(await found(other)).toEqual([1, 1, 'Ferro Fundido', 'Ferro Fundido']);
+  expect(await found(own)).toEqual([0, 0, null, null]);
 });
 
 describe('a report without a material', () => {

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../http/register.ts';
+import { tileReply } from '../../http/tile-reply.ts';
 import { beginImport, cancelImport, finishImport, storeBatch } from './import.service.ts';
 import { deleteNetwork, drawnNetworks, networkOf } from './network.service.ts';
-import { tileReply } from '../../http/tile-reply.ts';
 import { networkTile } from './tile.service.ts';
 
 type NetworkCalls =

@@ -40,7 +40,7 @@ export async function sumMaterials(trx: TenantTransaction, id_rede: number): Pro
   const columns = {
     material: sql<string>`p.material`,
     segmentos: sql<number>`count(*)::int`,
-    metros: sql<number>`sum(p.metros::float8)`,
+    metros: sql<number>`round(sum(p.metros::float8))`,
   };
   const { rows } = await selecting(
     columns,

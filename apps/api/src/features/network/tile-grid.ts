@@ -71,8 +71,12 @@ function clipped(a: GridPoint, b: GridPoint): [GridPoint, GridPoint] | null {
   return [start === 0 ? a : at(start), end === 1 ? b : at(end)];
 }
 
-/** The parts of a line that are on the tile or its margin. */
-export function clipLine(points: readonly GridPoint[]): GridPoint[][] {
+const isInside = ([column, row]: GridPoint) =>
+  Math.min(column, row) >= -TILE_MARGIN && Math.max(column, row) <= PIPE_TILE_EXTENT + TILE_MARGIN;
+
+/** The parts of a line that are on the tile or its margin: most lines are there whole. */
+export function clipLine(points: GridPoint[]): GridPoint[][] {
+  if (points.every(isInside)) return points.length > 1 ? [points] : [];
   const lines: GridPoint[][] = [];
   let line: GridPoint[] = [];
   const close = () => {

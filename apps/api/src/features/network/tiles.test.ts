@@ -69,10 +69,26 @@ describe('the tiles of a network', () => {
       const lat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * (y + row)) / 2 ** 15))) * 180) / Math.PI;
       return [((x + column) / 2 ** 15 - 0.5) * 360, lat];
     };
-    await importNetwork(adm, own, [segment([at(0.5, 0.2), at(2, 0.2), at(2, 0.8), at(0.5, 0.8)])]);
-    const [feature] = await tile(adm, { z: 15, x, y });
-    const rounded = feature?.lines?.map((line) => line.map(([column = 0, row = 0]) => [column, Math.round(row / 41)]));
-    expect(rounded).toEqual([
+    await importNetwork(adm, own, [
+      segment([at(0.5, 0.2), at(2, 0.2), at(2, 0.8), at(0.5, 0.8)], { codigo: 'around' }),
+      segment([at(0.5, 0.2), at(2, 0.5), at(0.5, 0.8)], { codigo: 'pointed' }),
+    ]);
+    const features = await tile(adm, { z: 15, x, y });
+    const parts = (codigo: string) =>
+      features
+        .find(({ properties }) => properties?.codigo === codigo)
+        ?.lines?.map((line) => line.map(([column = 0, row = 0]) => [column, Math.round(row / 41)]));
+    expect(parts('pointed')).toEqual([
+      [
+        [2048, 20],
+        [4160, 30],
+      ],
+      [
+        [4160, 70],
+        [2048, 80],
+      ],
+    ]);
+    expect(parts('around')).toEqual([
       [
         [2048, 20],
         [4160, 20],
@@ -116,9 +132,7 @@ describe('the tiles of a network', () => {
   it('are lines without properties for commercial users (D-23)', async () => {
     await importNetwork(adm, own, [segment(STREET, { codigo: 'AD-1' })]);
     const { x, y } = gridPlace(BELEM, 14);
-    expect(await tile(await t.as('com'), { z: 14, x, y })).toMatchObject([
-      { properties: {}, lines: [expect.anything()] },
-    ]);
+    expect(await tile(await t.as('com'), { z: 14, x, y })).toEqual([{ properties: {}, lines: [expect.anything()] }]);
   });
 
   it('are those of the network in force alone', async () => {

@@ -6,6 +6,5 @@ export { PlainMapNotice } from './PlainMapNotice.tsx';
 export { type SampleChange, SampleStore } from './sample-store.ts';
 export { searchMap } from './search-map.ts';
 export { COVERAGE_KEY, lengthsOf, useCoverage } from './use-coverage.ts';
-export { useNetworks, useShownNetworks } from './use-networks.ts';
 export { useOpeningPlace } from './use-opening-place.ts';
 export { useStoreVersion } from './use-store-version.ts';

@@ -54,7 +54,7 @@ export function MatchFile({ company, network, file, reader, read, around, onEnd 
   return (
     <>
       {isChecked ? null : <SystemChoice company={company} read={read} placing={placing} around={around} />}
-      {placed?.box ? <NetworkMap name={t('system.map')} box={placed.box} lines={placed.picture} /> : null}
+      {placed?.box ? <NetworkMap name={t('system.map')} box={placed.box} lines={placed.preview} /> : null}
       {isChecked ? (
         <CheckFile
           {...{ company, file, reader, summary, matching: matched.matching, read, system }}

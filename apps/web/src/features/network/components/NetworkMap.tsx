@@ -15,7 +15,7 @@ interface NetworkMapProps {
   /** Draws the network in force. */
   pipes?: boolean;
   /** Draws lines of a file. */
-  lines?: PlacedLayer['picture'];
+  lines?: PlacedLayer['preview'];
 }
 
 /** The map's size, about; CSS pixels. */

@@ -132,18 +132,18 @@ export function farLines({ positions, starts, rows }: Placed, around: Surroundin
   return far;
 }
 
-/** Most lines and most positions of each in the picture of a file. */
-const PICTURE_LINES = 4000;
-const PICTURE_POSITIONS = 5;
+/** Most lines and most positions of each in the preview of a file. */
+const PREVIEW_LINES = 4000;
+const PREVIEW_POSITIONS = 5;
 
-/** A picture of the lines for a map: an even choice of them, each with few positions. */
-export function pictureOf({ positions, starts, rows }: Placed): { lon: number; lat: number }[][] {
-  const step = Math.max(1, rows.length / PICTURE_LINES);
+/** A preview of the lines for a map: an even choice of them, each with few positions. */
+export function previewOf({ positions, starts, rows }: Placed): { lon: number; lat: number }[][] {
+  const step = Math.max(1, rows.length / PREVIEW_LINES);
   const lines: { lon: number; lat: number }[][] = [];
   for (let next = 0; next < rows.length; next += step) {
     const line = Math.floor(next);
     const [start, end] = [(starts[line] as number) / 2, (starts[line + 1] as number) / 2];
-    const shown = Math.min(PICTURE_POSITIONS, end - start);
+    const shown = Math.min(PREVIEW_POSITIONS, end - start);
     lines.push(
       Array.from({ length: shown }, (_, index) => {
         const position = start + Math.round((index * (end - start - 1)) / (shown - 1));

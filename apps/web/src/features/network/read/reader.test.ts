@@ -51,7 +51,7 @@ describe('GeoJSON', () => {
     const { reader, read } = await readFile(file);
     expect(read).toMatchObject({ epsg: 31983, lines: 1 });
     const placed = await reader.place({ epsg: 31983 }, null, ignore);
-    const [[start] = []] = placed.picture;
+    const [[start] = []] = placed.preview;
     expect(start?.lon).toBeCloseTo(-44.30682, 6);
     expect(start?.lat).toBeCloseTo(-2.53073, 6);
     const { metres, segments } = await reader.prepare(NOTHING, ignore);

@@ -7,8 +7,8 @@ import {
   type Box,
   farLines,
   type Placed,
-  pictureOf,
   place,
+  previewOf,
   type Surroundings,
   type ToDegrees,
   toDegrees,
@@ -52,7 +52,7 @@ export interface PlacedLayer {
   /** Lines that begin farther from the company than lines should. */
   far: number;
   /** Some of the lines, to draw. */
-  picture: readonly (readonly { lon: number; lat: number }[])[];
+  preview: readonly (readonly { lon: number; lat: number }[])[];
 }
 
 /** The system that positions are in: an EPSG code of ours, or the system that the file states, understood by the library. */
@@ -119,7 +119,7 @@ export class Reader {
       leftOut: placed.leftOut,
       box: placed.box,
       far: around ? farLines(placed, around) : 0,
-      picture: pictureOf(placed),
+      preview: previewOf(placed),
     };
   }
 
