@@ -42,7 +42,9 @@ test.describe('the coverage', () => {
     await expect(page.getByText(`${pt(lines.length - 1)} ruas`)).toBeVisible();
   });
 
-  test('keeps its period as a relation to today, and is drawn on the map of samples when switched on', async ({ page }) => {
+  test('keeps its period as a relation to today, and is drawn on the map of samples when switched on', async ({
+    page,
+  }) => {
     await signIn(page, 'adm', '/dashboard/cobertura');
     await drawn(page);
     await page.getByLabel('Desde').click();
