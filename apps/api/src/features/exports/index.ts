@@ -1,3 +1,3 @@
 export { CSV_DIALECTS, csvHead, csvRow } from './csv/csv-file.ts';
 export { CsvFinisher } from './csv/finish.ts';
-export { type Exporter, runningExports, takeExportSlot } from './export-slots.ts';
+export { runningExports, takeExportSlot } from './export-slots.ts';

@@ -22,7 +22,7 @@ const ignore = () => {};
 
 /** The map of samples. Without WebGL it shows a message, and lists still work. */
 export function MapView(props: MapViewProps) {
-  const { store, selectedId, bottomInset = 0, pipes = false, onStep, onSelect = ignore } = props;
+  const { store, selectedId, bottomInset = 0, pipes = false, coverage, onStep, onSelect = ignore } = props;
   const t = useMapTexts();
   const container = useRef<HTMLDivElement>(null);
   const [openOnly, setOpenOnly] = useState(false);
@@ -63,9 +63,7 @@ export function MapView(props: MapViewProps) {
         </p>
       ) : null}
       {map ? <ZoomControls map={map} zoom={props.controls} onOpenHere={props.onOpenHere} /> : null}
-      {map && onStep ? (
-        <MapCorner {...{ store, streetsMissing, openOnly, setOpenOnly, pipes, coverage: props.coverage }} />
-      ) : null}
+      {map && onStep ? <MapCorner {...{ store, streetsMissing, openOnly, setOpenOnly, pipes, coverage }} /> : null}
       {spot.list && store ? (
         <SpotList
           key={spot.list.ids.join()}
