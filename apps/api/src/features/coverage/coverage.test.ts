@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertSample } from '../../testing/builders.ts';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { gridPlace } from '../../testing/tiles-of.ts';
-import { importNetwork, type LonLat, segment } from '../network/testing/importing.ts';
+import { importNetwork, type LonLat, segment } from '../../testing/network-import.ts';
 import { linkCoverage } from './index.ts';
 
 let t: TestApp;
