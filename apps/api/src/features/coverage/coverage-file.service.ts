@@ -37,18 +37,21 @@ async function* geoJson({ trx }: Snapshot, networks: readonly AppliedNetwork[]):
   yield Buffer.from('\n]}\n');
 }
 
-/** Closes the snapshot when all bytes were read, and the slot however it ends. */
-async function* ending(
+/** Closes the snapshot when all bytes were read. */
+async function* whole(
   snapshot: Snapshot,
   bytes: Iterable<Buffer> | AsyncIterable<Buffer>,
-  release: () => void,
 ): AsyncGenerator<Buffer> {
-  try {
-    for await (const piece of bytes) yield piece;
-    await snapshot.close();
-  } finally {
-    release();
-  }
+  for await (const piece of bytes) yield piece;
+  await snapshot.close();
+}
+
+/** A file ready to be streamed. */
+interface CoverageFile {
+  fileName: string;
+  bytes: AsyncGenerator<Buffer>;
+  /** Must be called when all bytes are read or reading stops. */
+  close(): void;
 }
 
 async function prepared(snapshot: Snapshot, session: Session, search: CoverageExport) {
@@ -58,12 +61,12 @@ async function prepared(snapshot: Snapshot, session: Session, search: CoverageEx
     return { linhas: streets.length, bytes: streetsCsv(streets, idioma) };
   }
   const { networks } = await questionOf(snapshot.trx, session, filter);
-  const whole = networks.filter((asked) => asked.whole);
+  const inScope = networks.filter((asked) => asked.whole);
   const linhas = await countStretches(
     snapshot.trx,
-    whole.map(({ id_rede }) => id_rede),
+    inScope.map(({ id_rede }) => id_rede),
   );
-  return { linhas, bytes: geoJson(snapshot, whole) };
+  return { linhas, bytes: geoJson(snapshot, inScope) };
 }
 
 /**
@@ -73,20 +76,30 @@ async function prepared(snapshot: Snapshot, session: Session, search: CoverageEx
 export async function openCoverageFile(
   { services, session, gone }: { services: Services; session: Session } & Pick<Call, 'gone'>,
   search: CoverageExport,
-): Promise<{ fileName: string; bytes: AsyncGenerator<Buffer> }> {
+): Promise<CoverageFile> {
   const { user } = session;
   if (!mayExport(user)) throw new Problem('export_not_allowed');
   const release = takeExportSlot({ user, company: await topOfTree(services.connections.system, user.id_cliente) });
+  // Ends the query when the receiver leaves, or reads nothing for too long.
+  const ending = new AbortController();
+  const close = () => {
+    clearTimeout(overdue);
+    ending.abort();
+    release();
+  };
+  const overdue = setTimeout(close, services.exportDeadlineMs);
+  gone.addEventListener('abort', close, { once: true });
   let snapshot: Snapshot | undefined;
   try {
-    snapshot = await openSnapshot(services.connections, session.scope, gone);
+    gone.throwIfAborted();
+    snapshot = await openSnapshot(services.connections, session.scope, ending.signal);
     const { linhas, bytes } = await prepared(snapshot, session, search);
     await logExport(services, { session, call: 'exportCoverage', formato: search.formato, linhas });
     const fileName = `${baseNameAt(services.clock.now())}.${search.formato}`;
-    return { fileName, bytes: ending(snapshot, bytes, release) };
+    return { fileName, bytes: whole(snapshot, bytes), close };
   } catch (error) {
     await snapshot?.close();
-    release();
+    close();
     throw error;
   }
 }

@@ -18,14 +18,22 @@ export const coverageHandlers: Handlers<CoverageCalls> = {
   coverage: async ({ services, session, body }) => ({ data: await coverage(services, session, body) }),
   coverageStreets: ({ services, session, body }) => coverageStreets(services, session, body),
   exportCoverage: async (input) => {
-    const { body } = input;
-    const { fileName, bytes } = await openCoverageFile(input, body);
-    return new RawReply((reply) =>
-      reply
-        .header('content-disposition', `attachment; filename="${fileName}"`)
-        .type(TYPES[body.formato])
-        .send(Readable.from(bytes, { objectMode: false })),
-    );
+    const { body, gone } = input;
+    try {
+      const { fileName, bytes, close } = await openCoverageFile(input, body);
+      // An error destroys the connection, so that an incomplete file never looks complete.
+      const source = Readable.from(bytes, { objectMode: false }).once('close', close);
+      return new RawReply((reply) =>
+        reply
+          .header('content-disposition', `attachment; filename="${fileName}"`)
+          .type(TYPES[body.formato])
+          .send(source),
+      );
+    } catch (error) {
+      if (!gone.aborted) throw error;
+      // The receiver has disconnected.
+      return new RawReply((reply) => reply.hijack());
+    }
   },
   getCoverageTile: async ({ services, session, params, query }) =>
     tileReply(await coverageTile(services, session, params, query), TILE_CACHE),
