@@ -9,6 +9,7 @@ import { type BenchOptions, type BenchResult, loadNow, median, round, tell } fro
 import { onClose } from './lib/closing.ts';
 import { get } from './lib/product.ts';
 import { fillSurvey } from './lib/sample-data.ts';
+import { measureCoverage } from './network-coverage.ts';
 
 /** Pipes of a city of two million people. */
 const ROWS = 500_000;
@@ -172,7 +173,7 @@ export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<B
   await client.connect();
   onClose(() => client.end());
   const sizes = await client.query<{ mb: number }>(
-    `select round((pg_total_relation_size('pipes') + pg_total_relation_size('main_pipes')) / 1e6)::int as mb`,
+    `select round((pg_total_relation_size('pipes') + pg_total_relation_size('main_pipes') + pg_total_relation_size('stretches')) / 1e6)::int as mb`,
   );
   await client.query('analyze');
   const asked = await details(call, client, runs);
@@ -180,17 +181,23 @@ export async function run({ rows = ROWS, runs = RUNS }: BenchOptions): Promise<B
   const side = Math.sqrt((rows / 2) * (BLOCK / PIPE)) * PIPE;
   app.resetDelay();
   const found = await tiles(call, chave, side / 3, Math.min(runs, 16));
+  const tileBlockMs = round(await app.longestDelayMs(), 0);
+  const coverage = await measureCoverage(call, client, (turn) => {
+    const { z, x, y } = tileAt(13, side / 3, turn);
+    return `/api/cliente/1/rede/${chave}/cobertura/${z}/${x}/${y}`;
+  });
   return {
     bench: 'network',
     ...{ ratio: null, promise: null, kept: true, floor: null, ours: round(importMs, 0), n: runs, table: rows },
     database: `${cluster.kind} PostgreSQL ${cluster.version}`,
     ...{ batchMs: round(batchMs, 0), finishMs: round(finishMs, 0), longestOtherMs: round(longestOtherMs, 0) },
     longestBlockMs: round(longestBlockMs, 0),
-    tileBlockMs: round(await app.longestDelayMs(), 0),
+    tileBlockMs,
     megabytesBefore: round(before, 0),
     megabytes: round(await app.megabytes(), 0),
     databaseMegabytes: sizes.rows[0]?.mb,
     ...asked,
+    ...coverage,
     tiles: found,
     load: loadNow(),
   };

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Services } from './context.ts';
 import { explainFault } from './explain-fault.ts';
+import { startLinking } from './features/coverage/index.ts';
 import { startFolding } from './features/dashboards/index.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, demoMap, hasDemo, seedDemo } from './features/demo/index.ts';
 import { startMeasuring } from './features/ingest/index.ts';
@@ -92,7 +93,11 @@ function startWork(services: Services, { log, outages }: { log: Log; outages: Ou
     onFailure: (error) => outages.workFailed('measuring of earlier recordings', error),
     onWorked: () => outages.worked('measuring of earlier recordings'),
   });
-  return () => Promise.all([stopOutbox(), stopFolding(), stopMeasuring()]);
+  const stopLinking = startLinking(services, {
+    onFailure: (error) => outages.workFailed('linking samples to pipes', error),
+    onWorked: () => outages.worked('linking samples to pipes'),
+  });
+  return () => Promise.all([stopOutbox(), stopFolding(), stopMeasuring(), stopLinking()]);
 }
 
 async function main(): Promise<void> {

@@ -10,6 +10,7 @@ export * from './common/languages.ts';
 export * from './common/password.ts';
 export { ASCII_CONTROL, SHEET_CELL_MAX } from './common/text.ts';
 export * from './companies/index.ts';
+export * from './coverage/index.ts';
 export * from './dashboards/index.ts';
 export * from './inspections/index.ts';
 export * from './leak-reports/index.ts';

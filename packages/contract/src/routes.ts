@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { actionLogRoutes } from './routes/action-log.ts';
 import { blindReviewRoutes } from './routes/blind-review.ts';
 import { companiesRoutes } from './routes/companies.ts';
+import { coverageRoutes } from './routes/coverage.ts';
 import { dashboardRoutes } from './routes/dashboards.ts';
 import { exportsRoutes } from './routes/exports.ts';
 import { inspectionRoutes } from './routes/inspections.ts';
@@ -25,6 +26,7 @@ export const routes = {
   ...leakReportRoutes,
   ...dashboardRoutes,
   ...networkRoutes,
+  ...coverageRoutes,
   ...blindReviewRoutes,
   ...actionLogRoutes,
   ...viewsRoutes,

@@ -5,6 +5,7 @@ import {
   SEGMENT_DEGREES_MAX,
   SEGMENT_VERTICES_MAX,
 } from '@escuta/contract';
+import { distanceMetres } from './geo.ts';
 
 /** A segment of a pipe network. */
 export interface PipeSegment {
@@ -96,4 +97,34 @@ export function* positionsOf({ pontos, posicoes }: Pick<NetworkBatch, 'pontos' |
     at += positions.length;
     yield positions;
   }
+}
+
+/**
+ * Cuts a line into pieces of equal length, as few as possible.
+ * @param positions longitudes and latitudes in turn, degrees
+ * @param most longest piece, metres, to a thousandth of it
+ */
+export function cutLine(positions: ArrayLike<number>, most: number): number[][] {
+  const at = (place: number) => ({ lon: positions[place] ?? 0, lat: positions[place + 1] ?? 0 });
+  const steps: number[] = [];
+  for (let place = 2; place + 1 < positions.length; place += 2) steps.push(distanceMetres(at(place - 2), at(place)));
+  const length = steps.reduce((sum, step) => sum + step, 0);
+  // Positions are rounded to a centimetre, which must not make another piece.
+  const pieces = Math.max(1, Math.ceil(length / most - 0.001));
+  const first = at(0);
+  const cut = [[first.lon, first.lat]];
+  let gone = 0;
+  for (const [index, step] of steps.entries()) {
+    const [from, to] = [at(2 * index), at(2 * index + 2)];
+    // The last piece ends with the line, not where rounding puts its end.
+    while (cut.length < pieces && gone + step >= (cut.length * length) / pieces) {
+      const share = step === 0 ? 1 : ((cut.length * length) / pieces - gone) / step;
+      const [lon, lat] = [from.lon + (to.lon - from.lon) * share, from.lat + (to.lat - from.lat) * share];
+      cut.at(-1)?.push(lon, lat);
+      cut.push([lon, lat]);
+    }
+    gone += step;
+    cut.at(-1)?.push(to.lon, to.lat);
+  }
+  return cut;
 }

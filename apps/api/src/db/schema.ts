@@ -92,6 +92,11 @@ export interface Companies {
   zoom: number | null;
 }
 
+export interface CoveragePending {
+  id_amostra: number;
+  id_cliente: number;
+}
+
 export interface Devices {
   ativo: Generated<boolean>;
   chave_hash: Buffer;
@@ -395,6 +400,25 @@ export interface StorageMark {
   marca: string;
 }
 
+export interface Stretches {
+  bairro: string | null;
+  caminho: string;
+  id_cliente: number;
+  id_rede: number;
+  id_trecho: GeneratedAlways<number>;
+  material: string;
+  metros: number;
+  nomeado: Generated<boolean>;
+  rua: string | null;
+}
+
+export interface StretchSamples {
+  id_amostra: number;
+  id_cliente: number;
+  id_rede: number;
+  id_trecho: number;
+}
+
 export interface ThrottledRequests {
   chave: string;
   data: Timestamp;
@@ -448,6 +472,7 @@ export interface Database {
   blind_review_sessions: BlindReviewSessions;
   blind_reviews: BlindReviews;
   companies: Companies;
+  coverage_pending: CoveragePending;
   devices: Devices;
   impact_parameters: ImpactParameters;
   inspection_assignments: InspectionAssignments;
@@ -472,6 +497,8 @@ export interface Database {
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   storage_mark: StorageMark;
+  stretch_samples: StretchSamples;
+  stretches: Stretches;
   throttled_requests: ThrottledRequests;
   tickets: Tickets;
   user_names: UserNames;

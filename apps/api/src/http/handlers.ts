@@ -1,6 +1,7 @@
 import { actionLogHandlers } from '../features/action-log/action-log.handlers.ts';
 import { blindReviewHandlers } from '../features/blind-review/blind-review.handlers.ts';
 import { companyHandlers } from '../features/companies/companies.handlers.ts';
+import { coverageHandlers } from '../features/coverage/coverage.handlers.ts';
 import { dashboardHandlers } from '../features/dashboards/dashboards.handlers.ts';
 import { exportHandlers } from '../features/exports/exports.handlers.ts';
 import { inspectionHandlers } from '../features/inspections/inspections.handlers.ts';
@@ -25,6 +26,7 @@ export const handlers: Handlers = {
   ...leakReportHandlers,
   ...dashboardHandlers,
   ...networkHandlers,
+  ...coverageHandlers,
   ...exportHandlers,
   ...blindReviewHandlers,
   ...actionLogHandlers,

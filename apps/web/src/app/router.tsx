@@ -61,6 +61,13 @@ const headerPages: RouteObject[] = [
     () => import('../features/dashboards/pages/ImpactTab.tsx'),
   ),
   page(
+    tabPath('cobertura'),
+    'dashboards.view',
+    ['coverage', 'title'],
+    () => import('../features/dashboards/coverage/CoverageTab.tsx'),
+    { texts: ['dashboards'] },
+  ),
+  page(
     CHARTS_PATH,
     'dashboards.charts',
     ['dashboards', 'chartsTitle'],

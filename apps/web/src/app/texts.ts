@@ -2,6 +2,7 @@ import type { blindReviewTexts } from '../features/blind-review/blind-review.tex
 import type { blindPoolTexts } from '../features/blind-review/pool/pool.texts.ts';
 import type { agreementReportTexts } from '../features/blind-review/report/report.texts.ts';
 import type { companiesTexts } from '../features/companies/companies.texts.ts';
+import type { coverageTexts } from '../features/dashboards/coverage/coverage.texts.ts';
 import type { dashboardsTexts } from '../features/dashboards/dashboards.texts.ts';
 import type { deskTexts } from '../features/desk/desk.texts.ts';
 import type { fieldTexts } from '../features/field/field.texts.ts';
@@ -35,6 +36,7 @@ declare module '../shared/i18n/catalogue.ts' {
     network: typeof networkTexts;
     log: typeof logTexts;
     dashboards: typeof dashboardsTexts;
+    coverage: typeof coverageTexts;
     blindReview: typeof blindReviewTexts;
     blindPool: typeof blindPoolTexts;
     agreementReport: typeof agreementReportTexts;
@@ -64,6 +66,8 @@ export const lateTexts = {
   log: async () => registerTexts('log', (await import('../features/log/log.texts.ts')).logTexts),
   dashboards: async () =>
     registerTexts('dashboards', (await import('../features/dashboards/dashboards.texts.ts')).dashboardsTexts),
+  coverage: async () =>
+    registerTexts('coverage', (await import('../features/dashboards/coverage/coverage.texts.ts')).coverageTexts),
   blindReview: async () =>
     registerTexts('blindReview', (await import('../features/blind-review/blind-review.texts.ts')).blindReviewTexts),
   blindPool: async () =>

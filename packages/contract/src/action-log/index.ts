@@ -15,7 +15,7 @@ export const SIGN_IN_REFUSALS = [
 export type SignInRefusal = (typeof SIGN_IN_REFUSALS)[number];
 
 /** What calls hand out for a file: samples, leak reports, answers of the blind review, the log. */
-export const EXPORTED = ['amostras', 'relatorios', 'respostas', 'log'] as const;
+export const EXPORTED = ['amostras', 'relatorios', 'respostas', 'log', 'cobertura'] as const;
 export type Exported = (typeof EXPORTED)[number];
 
 /** What an entry of the log is about. */

@@ -6,6 +6,7 @@ import type { AppDatabase } from '../../db/connection.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { insertAddresses } from '../addresses/index.ts';
+import { linkCoverage } from '../coverage/index.ts';
 import { housesOf } from './addresses.ts';
 import { DEMO_COMPANIES, DEMO_PEOPLE } from './cast.ts';
 import {
@@ -90,16 +91,21 @@ async function writeReports(trx: TenantTransaction, plan: DemoPlan, ids: Ids, sa
 }
 
 /** Loaded only when needed, so that later starts are not slower; drawing the towns takes a second, before which others get their turn. */
-async function pipesOfDemo() {
-  const { layPipes } = await import('./pipes.ts');
+async function townsOfDemo({ samples }: DemoPlan) {
+  const [{ layPipes, drawTowns }, { housesAlong }] = await Promise.all([
+    import('./pipes.ts'),
+    import('./street-houses.ts'),
+  ]);
   await setImmediate();
-  return layPipes(laySurvey().flat());
+  const { streets, neighbourhoods } = drawTowns(laySurvey().flat());
+  const addresses = [...housesOf(samples), ...housesAlong(streets, neighbourhoods, samples)];
+  return { networks: layPipes(streets), addresses };
 }
 
 interface Prepared {
   plan: DemoPlan;
   sounds: DemoSounds;
-  networks: Awaited<ReturnType<typeof pipesOfDemo>>;
+  towns: Awaited<ReturnType<typeof townsOfDemo>>;
   now: Date;
   senha_hash: string;
 }
@@ -107,15 +113,16 @@ interface Prepared {
 async function writeDemo(
   services: Services,
   trx: TenantTransaction,
-  { plan, sounds, networks, now, senha_hash }: Prepared,
+  { plan, sounds, towns, now, senha_hash }: Prepared,
 ) {
   const company = await writeCompanies(trx);
   const ids = { company, person: await writePeople(trx, company, senha_hash) };
-  await writeNetworks(trx, networks, ids, now);
+  await writeNetworks(trx, towns.networks, ids, now);
   const recording = await storeSounds({ storage: services.storage, trx }, sounds, company);
   const rows = inOrderOfImport(plan.samples).map((sample, index) => sampleRow(sample, ids, recording(sample, index)));
   const sample = lookup(await insertSamples(trx, rows));
-  await insertAddresses(trx, housesOf(plan.samples));
+  await insertAddresses(trx, towns.addresses);
+  await linkCoverage(trx);
   const photos = new DemoPhotos(services.storage);
   await insertPhotos(trx, await photos.ofSamples(plan.samples, { company, sample }));
   const report = await writeReports(trx, plan, ids, sample);
@@ -147,10 +154,11 @@ export async function seedDemo(services: Services, say: (text: string) => void):
   const start = performance.now();
   const now = services.clock.now();
   // The slow part runs before the transaction, so that it blocks no connection.
+  const plan = planDemo(now);
   const prepared = {
-    plan: planDemo(now),
+    plan,
     now,
-    networks: await pipesOfDemo(),
+    towns: await townsOfDemo(plan),
     sounds: await makeSounds(),
     senha_hash: await hashPassword(DEMO_PASSWORD),
   };

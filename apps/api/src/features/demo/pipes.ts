@@ -95,12 +95,23 @@ function pipesUnder({ geometry, properties }: MapFeature, street: number): PipeS
   }));
 }
 
-/** The pipes under the streets of the invented towns, by the top company that they belong to. No pipe lies under a road between towns. */
-export function layPipes(surveyed: readonly Street[]): ReadonlyMap<string, PipeSegment[]> {
+/** The streets of the invented towns, without the roads between them, and the towns' neighbourhoods. */
+export function drawTowns(surveyed: readonly Street[]): Record<'streets' | 'neighbourhoods', MapFeature[]> {
+  const { streets = [], places = [] } = drawCity(surveyed);
+  return {
+    streets: streets.filter(
+      ({ geometry, properties }) => geometry.type === 'LineString' && properties.kind !== 'highway',
+    ),
+    neighbourhoods: places.filter(({ properties }) => properties.kind === 'neighbourhood'),
+  };
+}
+
+/** The pipes under the streets, by the top company that they belong to. */
+export function layPipes(streets: readonly MapFeature[]): ReadonlyMap<string, PipeSegment[]> {
   const networks = new Map<string, PipeSegment[]>();
-  for (const [index, street] of (drawCity(surveyed).streets ?? []).entries()) {
-    const { geometry, properties } = street;
-    if (geometry.type !== 'LineString' || properties.kind === 'highway') continue;
+  for (const [index, street] of streets.entries()) {
+    const { geometry } = street;
+    if (geometry.type !== 'LineString') continue;
     const [[lon, lat] = [0, 0]] = geometry.coordinates;
     const company = nearestTop(pointOf({ lon, lat }));
     networks.set(company, [...(networks.get(company) ?? []), ...pipesUnder(street, index)]);

@@ -127,7 +127,7 @@ export async function findBatch(trx: TenantTransaction, { id_rede, numero }: Pic
   return row ?? null;
 }
 
-/** Inserts segments, in one statement with an array for each column. */
+/** Inserts segments and their stretches, in one statement for each, with an array for each column. */
 export async function storePipes(
   trx: TenantTransaction,
   { id_rede, id_cliente }: Pick<Batch, 'id_rede' | 'id_cliente'>,
@@ -139,6 +139,14 @@ export async function storePipes(
     select ${id_rede}, ${id_cliente}, s.caminho::path, s.metros, s.material, s.material_original, s.diametro, s.ano, s.codigo
     from unnest(${caminho}::text[], ${metros}::real[], ${material}::text[], ${material_original}::text[], ${diametro}::real[],
       ${ano}::smallint[], ${codigo}::text[]) s(caminho, metros, material, material_original, diametro, ano, codigo)`.execute(
+    trx,
+  );
+  const { trechos } = stored;
+  const materials = trechos.segmento.map((place) => material[place]);
+  await sql`
+    insert into stretches (id_rede, id_cliente, caminho, metros, material)
+    select ${id_rede}, ${id_cliente}, t.caminho::path, t.metros, t.material
+    from unnest(${trechos.caminho}::text[], ${trechos.metros}::real[], ${materials}::text[]) t(caminho, metros, material)`.execute(
     trx,
   );
 }

@@ -1,8 +1,8 @@
 import { ACTIONS, NETWORK_BATCH_SEGMENTS_MAX } from '@escuta/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { Importing, importNetwork, type LonLat, newImport, segment } from '../../testing/network-import.ts';
 import { sweepNetworks } from './index.ts';
-import { Importing, importNetwork, type LonLat, newImport, segment } from './testing/importing.ts';
 
 /** A street in Maceió, far from the samples of other tests. */
 const JATIUCA: readonly LonLat[] = [
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.admin.query('truncate networks, network_batches, pipes, main_pipes');
+  await t.admin.query('truncate networks, network_batches, pipes, main_pipes, stretches');
   await t.admin.query('delete from action_logs');
 });
 

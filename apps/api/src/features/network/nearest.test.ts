@@ -4,9 +4,9 @@ import { sessionScope } from '../../db/scope.ts';
 import { inScope } from '../../db/transactions.ts';
 import { insertReport, insertSample } from '../../testing/builders.ts';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { importNetwork, type LonLat, segment } from '../../testing/network-import.ts';
 import { runAdminOn } from '../../testing/run-admin.ts';
 import { nearestPipe, pipeOfReport } from './index.ts';
-import { importNetwork, type LonLat, segment } from './testing/importing.ts';
 
 let t: TestApp;
 let adm: Caller;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   own = t.cast.companies.own;
 });
 afterAll(() => t.close());
-beforeEach(() => t.admin.query('truncate networks, network_batches, pipes, main_pipes'));
+beforeEach(() => t.admin.query('truncate networks, network_batches, pipes, main_pipes, stretches'));
 
 const METRES_PER_DEGREE = 111_195;
 /** A position some metres east and north of another one. */

@@ -1,7 +1,5 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import { RawReply } from '../../http/raw-reply.ts';
 import type { Handlers } from '../../http/register.ts';
+import { tileReply } from '../../http/tile-reply.ts';
 import { beginImport, cancelImport, finishImport, storeBatch } from './import.service.ts';
 import { deleteNetwork, drawnNetworks, networkOf } from './network.service.ts';
 import { networkTile } from './tile.service.ts';
@@ -16,8 +14,6 @@ type NetworkCalls =
   | 'finishNetworkImport'
   | 'cancelNetworkImport';
 
-const compressed = promisify(gzip);
-
 /** Tiles of one import never change, but a person who signs out must not leave them to the next one for long. */
 const TILE_CACHE = 'private, max-age=3600, immutable';
 
@@ -28,12 +24,7 @@ export const networkHandlers: Handlers<NetworkCalls> = {
   },
   getNetworkTile: async ({ services, session, params }) => {
     const tile = await networkTile(services, session, params);
-    const bytes = tile && (await compressed(tile, { level: 1 }));
-    return new RawReply((reply) => {
-      reply.header('cache-control', TILE_CACHE).header('vary', 'token');
-      if (!bytes) return reply.status(204).send();
-      return reply.type('application/vnd.mapbox-vector-tile').header('content-encoding', 'gzip').send(bytes);
-    });
+    return tileReply(tile, TILE_CACHE);
   },
   getNetwork: ({ services, session, params }) => networkOf(services, session, params.id),
   deleteNetwork: async ({ services, session, params }) => {

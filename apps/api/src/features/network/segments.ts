@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { NetworkBatch, NetworkMatching, PIPE_MATERIALS } from '@escuta/contract';
-import { distanceMetres, positionsOf } from '@escuta/domain';
+import { type NetworkBatch, type NetworkMatching, type PIPE_MATERIALS, STRETCH_METRES_MAX } from '@escuta/contract';
+import { cutLine, distanceMetres, positionsOf } from '@escuta/domain';
 
 type Material = (typeof PIPE_MATERIALS)[number];
 
@@ -14,6 +14,8 @@ export interface StoredSegments {
   diametro: (number | null)[];
   ano: (number | null)[];
   codigo: (string | null)[];
+  /** The segments cut into stretches; `segmento` is the place of the segment in the columns above. */
+  trechos: { caminho: string[]; metros: number[]; segmento: number[] };
   vertices: number;
   norte: number;
   sul: number;
@@ -29,7 +31,7 @@ const centimetres = (metres: number) => Math.round(metres * 100) / 100;
 const mercator = (lon: number, lat: number) =>
   `(${centimetres(EARTH_RADIUS_METRES * radians(lon))},${centimetres(EARTH_RADIUS_METRES * Math.asinh(Math.tan(radians(lat))))})`;
 
-function measure(positions: Float64Array): { caminho: string; metros: number } {
+function measure(positions: ArrayLike<number>): { caminho: string; metros: number } {
   const points: string[] = [];
   let metros = 0;
   for (let at = 0; at < positions.length; at += 2) {
@@ -51,8 +53,15 @@ export function toStored(batch: NetworkBatch, { materiais }: NetworkMatching): S
     diametro: batch.diametro,
     ano: batch.ano,
     codigo: batch.codigo.map((text) => text || null),
+    trechos: { caminho: [], metros: [], segmento: [] },
   };
   for (const positions of positionsOf(batch)) {
+    for (const stretch of cutLine(positions, STRETCH_METRES_MAX)) {
+      const cut = measure(stretch);
+      stored.trechos.caminho.push(cut.caminho);
+      stored.trechos.metros.push(cut.metros);
+      stored.trechos.segmento.push(stored.caminho.length);
+    }
     const { caminho, metros } = measure(positions);
     stored.caminho.push(caminho);
     stored.metros.push(metros);

@@ -21,7 +21,7 @@ export async function listToDelete(system: AppDatabase): Promise<number[]> {
 /** Deletes some pipes of a network; returns how many. */
 export function deletePipes(
   system: AppDatabase,
-  table: 'pipes' | 'main_pipes',
+  table: 'pipes' | 'main_pipes' | 'stretches' | 'stretch_samples',
   { id_rede, most }: { id_rede: number; most: number },
 ): Promise<number> {
   const some = system.selectFrom(table).select(sql`ctid`.as('linha')).where('id_rede', '=', id_rede).limit(most);

@@ -13,7 +13,7 @@ export async function sweepNetworks({ clock, connections: { system } }: Services
   await takeOutAbandoned(system, new Date(clock.now().getTime() - NETWORK_IMPORT_HOURS * 3_600_000));
   const networks = await listToDelete(system);
   for (const id_rede of networks) {
-    for (const table of ['main_pipes', 'pipes'] as const) {
+    for (const table of ['main_pipes', 'pipes', 'stretch_samples', 'stretches'] as const) {
       while ((await deletePipes(system, table, { id_rede, most: AT_ONCE })) === AT_ONCE);
     }
     await deleteEmpty(system, id_rede);

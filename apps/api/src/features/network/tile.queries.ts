@@ -37,4 +37,3 @@ export async function listPipes(
   const { rows } = await selecting(PIPE, (list) => sql`select ${list} from ${found} p`).execute(trx);
   return rows;
 }
-export type DrawnPipe = NonNullable<Awaited<ReturnType<typeof listPipes>>>[number];

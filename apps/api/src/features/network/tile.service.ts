@@ -5,28 +5,21 @@ import type { Services, Session } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
 import { findCompany } from '../companies/index.ts';
-import { type DrawnPipe, listPipes } from './tile.queries.ts';
+import { listPipes } from './tile.queries.ts';
 import { areaOf, clipLine, gridPoints, type TilePlace } from './tile-grid.ts';
-
-const TOLD = ['material', 'diametro', 'ano', 'codigo'] as const;
 
 type LineTile = Parameters<typeof fromGeojsonVt>[0][string];
 
-/** A vector tile of these pipes; null when none is long enough to be seen on it. @param bare without what is known of each pipe */
-export function encodeTile(
-  pipes: readonly DrawnPipe[],
-  place: TilePlace,
-  { bare }: { bare: boolean },
-): Uint8Array | null {
-  const features = pipes.flatMap(({ forma, ...told }) => {
+/** A vector tile of these lines, with their other columns as properties unless null; null when none is long enough to be seen on it. */
+export function encodeTile(lines: readonly { forma: Buffer }[], place: TilePlace, layer: string): Uint8Array | null {
+  const features = lines.flatMap(({ forma, ...told }) => {
     const geometry = clipLine(gridPoints(forma, place));
-    const tags: Record<string, string | number> = {};
-    if (!bare) for (const name of TOLD) if (told[name] !== null) tags[name] = told[name];
+    const tags = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
     return geometry.length === 0 ? [] : [{ type: 2 as const, geometry, tags }];
   });
   if (features.length === 0) return null;
-  const layer = { features } as unknown as LineTile;
-  return fromGeojsonVt({ [PIPE_LAYER]: layer }, { version: 2, extent: PIPE_TILE_EXTENT });
+  const drawn = { features } as unknown as LineTile;
+  return fromGeojsonVt({ [layer]: drawn }, { version: 2, extent: PIPE_TILE_EXTENT });
 }
 
 /**
@@ -43,5 +36,6 @@ export async function networkTile(
     return listPipes(trx, { id_cliente: id, chave: rede }, place.z, areaOf(place));
   });
   if (!pipes) throw new Problem('network_not_found');
-  return encodeTile(pipes, place, { bare: seesDemonstrationContent(session.user) });
+  const bare = seesDemonstrationContent(session.user);
+  return encodeTile(bare ? pipes.map(({ forma }) => ({ forma })) : pipes, place, PIPE_LAYER);
 }

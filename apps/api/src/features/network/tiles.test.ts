@@ -4,8 +4,8 @@ import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
+import { Importing, importNetwork, type LonLat, segment } from '../../testing/network-import.ts';
 import { gridPlace } from '../../testing/tiles-of.ts';
-import { Importing, importNetwork, type LonLat, segment } from './testing/importing.ts';
 
 let t: TestApp;
 let adm: Caller;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   own = t.cast.companies.own;
 });
 afterAll(() => t.close());
-beforeEach(() => t.admin.query('truncate networks, network_batches, pipes, main_pipes'));
+beforeEach(() => t.admin.query('truncate networks, network_batches, pipes, main_pipes, stretches'));
 
 const BELEM: LonLat = [-48.4902, -1.4558];
 const STREET: [LonLat, LonLat] = [BELEM, [-48.4452, -1.4558]];

@@ -304,6 +304,8 @@ describe('[ROLE-02] row-level security', () => {
       'escuta_system pipes',
       'escuta_system sessions',
       'escuta_system sign_in_failures',
+      'escuta_system stretch_samples',
+      'escuta_system stretches',
       'escuta_system throttled_requests',
     ]);
     expect(await may('truncate')).toEqual([]);

@@ -14,9 +14,8 @@ function otherUnit({ cast: { companies }, id_cliente }: Target): number {
 
 const NOVEMBER = { dti_report: '2026-11-01 00:00', dtf_report: '2026-11-30 23:59' };
 /** A week of the target's company, for every dashboard call. */
-const week = ({ id_cliente }: Target): CallInput => ({
-  body: { id_cliente, dti: '2026-11-14 00:00', dtf: '2026-11-20 23:59', period: 'd' },
-});
+const WEEK = { dti: '2026-11-14 00:00', dtf: '2026-11-20 23:59' };
+const week = ({ id_cliente }: Target): CallInput => ({ body: { id_cliente, ...WEEK, period: 'd' } });
 /** An inspector for the target's sample. */
 function inspectorOf({ cast: { companies, people }, id_cliente }: Target): number {
   const isOther = id_cliente === companies.other || id_cliente === companies.otherBranch;
@@ -92,6 +91,10 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   searchSamples: ({ id_cliente }) => ({ body: { id_cliente } }),
   listNetworks: () => ({}),
   getNetworkTile: ({ id_cliente, rede }) => ({ params: { id: id_cliente, rede, ...TILE_OF_SAMPLES } }),
+  coverage: ({ id_cliente }) => ({ body: { id_cliente, ...WEEK } }),
+  coverageStreets: ({ id_cliente }) => ({ body: { id_cliente, ...WEEK } }),
+  exportCoverage: ({ id_cliente }) => ({ body: { id_cliente, ...WEEK, formato: 'csv' } }),
+  getCoverageTile: ({ id_cliente, rede }) => ({ params: { id: id_cliente, rede, ...TILE_OF_SAMPLES }, query: WEEK }),
   getNetwork: ({ id_cliente }) => ({ params: { id: id_cliente } }),
   deleteNetwork: ({ id_cliente }) => ({ params: { id: id_cliente } }),
   beginNetworkImport: ({ id_cliente }) => ({ params: { id: id_cliente }, body: newImport() }),

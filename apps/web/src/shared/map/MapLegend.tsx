@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'react';
 import { useClassTexts } from '../ui/class-texts.ts';
 import type { ThemeName } from '../ui/theme.ts';
 import { useTheme } from '../ui/theme-mode.ts';
+import { CoverageSwitch } from './CoverageLegend.tsx';
+import type { DrawnCoverage } from './coverage-tiles.ts';
 import styles from './map-corner.module.css';
 import { drawMarker, drawPlainMarkers, MARKER_PX } from './marker-images.ts';
 import { PanelClose } from './PanelClose.tsx';
@@ -28,8 +30,17 @@ const SIGNS = {
 const FAR = looksAt(10);
 const DOTS = { dot: ['LEAK', 'INCO', 'PEND'], hollow: ['LEAK'], grain: ['LESS', 'PASS', 'NOAC'] } as const;
 
+interface MapLegendProps {
+  id: string;
+  /** Whether the map draws pipe networks. */
+  pipes: boolean;
+  /** Period and companies of the coverage that can be switched on. */
+  coverage: DrawnCoverage | undefined;
+  onClose(): void;
+}
+
 /** What the signs on the map mean, drawn as on the map. */
-export function MapLegend({ id, pipes, onClose }: { id: string; pipes: boolean; onClose(): void }) {
+export function MapLegend({ id, pipes, coverage, onClose }: MapLegendProps) {
   const t = useMapTexts();
   const classText = useClassTexts();
   return (
@@ -49,6 +60,7 @@ export function MapLegend({ id, pipes, onClose }: { id: string; pipes: boolean; 
           ))}
         </ul>
         <PipesSwitch enabled={pipes} />
+        <CoverageSwitch coverage={coverage} />
         <h3>{t('legend.marks')}</h3>
         <ul>
           {namesOf(SIGNS).map((sign) => (

@@ -8,6 +8,7 @@ import type { FileLines } from './pipe-layers.ts';
 import { SpotList } from './SpotList.tsx';
 import type { SampleMap } from './sample-map.ts';
 import type { SampleStore } from './sample-store.ts';
+import { useShownCoverage } from './use-coverage.ts';
 import { useMapTexts } from './use-map-texts.ts';
 import { useShownNetworks } from './use-networks.ts';
 import { useSampleMap } from './use-sample-map.ts';
@@ -21,7 +22,7 @@ const ignore = () => {};
 
 /** The map of samples. Without WebGL it shows a message, and lists still work. */
 export function MapView(props: MapViewProps) {
-  const { store, selectedId, bottomInset = 0, pipes = false, onStep, onSelect = ignore, onVisits } = props;
+  const { store, selectedId, bottomInset = 0, pipes = false, coverage, onStep, onSelect = ignore, onVisits } = props;
   const t = useMapTexts();
   const container = useRef<HTMLDivElement>(null);
   const [own, setOwn] = useState(false);
@@ -54,7 +55,9 @@ export function MapView(props: MapViewProps) {
       <div ref={container} className={styles.map} data-testid="map" onKeyDownCapture={(key) => onMapKey(key, keys)} />
       {failed ? <Failed what={failed} /> : null}
       {map ? <ZoomControls map={map} zoom={props.controls} onOpenHere={props.onOpenHere} /> : null}
-      {map && onStep ? <MapCorner {...{ store, streetsMissing, openOnly, setOpenOnly: onOpenOnly, pipes }} /> : null}
+      {map && onStep ? (
+        <MapCorner {...{ store, streetsMissing, openOnly, setOpenOnly: onOpenOnly, pipes, coverage }} />
+      ) : null}
       {spot.list && store ? (
         <SpotList
           key={spot.list.ids.join()}
@@ -85,11 +88,13 @@ function useMapProps(map: SampleMap | null, props: MapViewProps, openOnly: boole
   const { store, selectedId, checked = NONE, onlySelected, bottomInset = 0, lines = NO_LINES } = props;
   const t = useMapTexts();
   const networks = useShownNetworks(props.pipes === true);
+  const coverage = useShownCoverage(props.coverage, props.onlyCoverage);
   const theme = useTheme();
   const canvas = t(props.onStep ? 'canvas' : 'canvasAlone');
   useEffect(() => map?.setTheme(theme), [map, theme]);
   useEffect(() => map?.camera.setBottomInset(bottomInset), [map, bottomInset]);
   useEffect(() => map?.setNetworks(networks), [map, networks]);
+  useEffect(() => map?.setCoverage(coverage), [map, coverage]);
   useEffect(() => map?.setLines(lines), [map, lines]);
   useEffect(() => map?.setStore(store), [map, store]);
   useEffect(() => map?.setFocus(selectedId), [map, selectedId]);

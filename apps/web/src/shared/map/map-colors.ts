@@ -12,6 +12,9 @@ export interface MapColors {
   waterLabel: string;
   green: string;
   pipe: string;
+  heard: string;
+  refused: string;
+  leftOut: string;
   label: string;
   placeLabel: string;
   halo: string;
@@ -33,6 +36,9 @@ export function mapColors(theme: ThemeName): MapColors {
     waterLabel: palette.waterText,
     green: palette.green,
     pipe: palette.pipe,
+    heard: palette.heard,
+    refused: palette.refused,
+    leftOut: palette.leftOut,
     label: palette.textSecondary,
     placeLabel: palette.text,
     halo: light ? palette.ground : palette.sunken,

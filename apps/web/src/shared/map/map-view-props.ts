@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import type { BaseMapConfig } from './base-map.ts';
+import type { DrawnCoverage } from './coverage-tiles.ts';
 import type { Bounds, MapPlace } from './geo.ts';
 import type { FileLines } from './pipe-layers.ts';
 import type { SampleStore } from './sample-store.ts';
@@ -45,6 +46,10 @@ export interface MapViewProps {
   inPage?: boolean;
   /** Draws the pipe networks in the user's scope, unless they are switched off. */
   pipes?: boolean;
+  /** Draws where pipes were listened in this period, if that is switched on. */
+  coverage?: DrawnCoverage | undefined;
+  /** Draws it without the switch. */
+  onlyCoverage?: boolean;
   /** Draws lines of a file that is not sent yet. */
   lines?: FileLines;
   /** Height of the panel over the lower part of the map, CSS pixels. */

@@ -49,6 +49,14 @@ const mapTexts = defineTexts({
       network: 'Rede de tubulações',
       pipes: 'Tubulação; mais larga a partir de 200 mm',
       show: 'Mostrar',
+      coverage: {
+        title: 'Cobertura',
+        ouvida: 'Ouvida',
+        sem_acesso: 'Só sem acesso',
+        antes: 'Deixada de fora, ouvida antes',
+        nunca: 'Deixada de fora, nunca ouvida',
+        period: 'No período e nas empresas da pesquisa; de perto, a partir do zoom 12.',
+      },
     },
     noWebGl: 'Este navegador não consegue exibir o mapa (WebGL). A lista e os filtros continuam funcionando.',
     noSamples:
@@ -107,6 +115,14 @@ const mapTexts = defineTexts({
       network: 'Pipe network',
       pipes: 'Pipe; wider from 200 mm on',
       show: 'Show',
+      coverage: {
+        title: 'Coverage',
+        ouvida: 'Listened',
+        sem_acesso: 'Only without access',
+        antes: 'Left out, listened before',
+        nunca: 'Left out, never listened',
+        period: 'In the period and companies of the search; from near, at zoom 12 and on.',
+      },
     },
     noWebGl: 'This browser cannot draw the map (WebGL). The list and the filters still work.',
     noSamples:
@@ -165,6 +181,14 @@ const mapTexts = defineTexts({
       network: 'Red de tuberías',
       pipes: 'Tubería; más ancha desde 200 mm',
       show: 'Mostrar',
+      coverage: {
+        title: 'Cobertura',
+        ouvida: 'Escuchada',
+        sem_acesso: 'Solo sin acceso',
+        antes: 'Sin escuchar, escuchada antes',
+        nunca: 'Sin escuchar, nunca escuchada',
+        period: 'En el período y las empresas de la búsqueda; de cerca, desde el zoom 12.',
+      },
     },
     noWebGl: 'Este navegador no puede mostrar el mapa (WebGL). La lista y los filtros siguen funcionando.',
     noSamples:

@@ -13,6 +13,7 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { Protocol } from 'pmtiles';
 import { FONT_FAMILY } from '../ui/theme.ts';
+import { COVERAGE_PROTOCOL, loadCoverageTile } from './coverage-tiles.ts';
 import { loadPipeTile, PIPE_PROTOCOL } from './pipe-tiles.ts';
 
 let ready: Promise<void> | null = null;
@@ -31,6 +32,7 @@ async function prepare(): Promise<void> {
     (request, abort) => protocol.tile(request, abort) as Promise<GetResourceResponse<ArrayBuffer>>,
   );
   addProtocol(PIPE_PROTOCOL, loadPipeTile);
+  addProtocol(COVERAGE_PROTOCOL, loadCoverageTile);
   // If the font cannot be loaded, the browser draws with the next one.
   await document.fonts.load(`400 14px ${FONT_FAMILY}`).catch(() => []);
 }

@@ -39,7 +39,7 @@ function removePipes(map: MapLibreMap): void {
 }
 
 /** The first layer above the lines and areas of the base map; undefined if there is none. */
-function firstLabelOf(map: MapLibreMap): string | undefined {
+export function firstLabelOf(map: MapLibreMap): string | undefined {
   const { layers } = map.getStyle();
   const base = layers.filter(({ id }) => !id.startsWith('escuta-'));
   const label = base[base.findLastIndex(({ type }) => type !== 'symbol') + 1]?.id;

@@ -3,6 +3,7 @@ import { plainNumber, plainPosition } from '@escuta/domain';
 import type { ThemeName } from '../ui/theme.ts';
 import { BaseMap, type BaseMapConfig } from './base-map.ts';
 import { GRATICULE_SOURCE } from './base-styles.ts';
+import { drawCoverage, type ShownCoverage } from './coverage-layers.ts';
 import type { Bounds, MapPlace, MapPoint, Position } from './geo.ts';
 import { graticule } from './graticule.ts';
 import { isByUser, MapCamera } from './map-camera.ts';
@@ -47,6 +48,7 @@ export class SampleMap {
   #theme: ThemeName;
   #position: { lat: number; lon: number } | null = null;
   #networks: readonly DrawnNetwork[] = [];
+  #coverage: ShownCoverage = null;
   #lines: FileLines = [];
   #installed = false;
 
@@ -111,6 +113,14 @@ export class SampleMap {
     if (networks === this.#networks) return;
     this.#networks = networks;
     this.#mark('networks', String(networks.length));
+    if (this.#installed) this.#drawPipes();
+  }
+
+  /** Draws where pipes were listened, below the samples. */
+  setCoverage(coverage: ShownCoverage): void {
+    if (coverage === this.#coverage) return;
+    this.#coverage = coverage;
+    this.#mark('coverage', String(coverage?.networks.length ?? 0));
     if (this.#installed) this.#drawPipes();
   }
 
@@ -258,6 +268,7 @@ export class SampleMap {
   #drawPipes(): void {
     this.#mark('idle', 'false');
     drawPipes(this.#map, this.#networks, this.#theme);
+    drawCoverage(this.#map, this.#coverage, this.#theme);
     if (this.#lines.length > 0 || this.#map.getLayer('escuta-lines')) drawLines(this.#map, this.#lines, this.#theme);
     this.#map.triggerRepaint();
   }

@@ -5,6 +5,7 @@ import { MapView, PlainMapNotice } from '../../../shared/map/index.ts';
 import { FoldIcon } from '../../../shared/ui/icons.tsx';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import { useOpenHere } from '../hooks/use-open-here.ts';
+import { useSearchedCoverage } from '../hooks/use-searched-coverage.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { FooterSearch } from './FooterSearch.tsx';
 import styles from './stage.module.css';
@@ -33,6 +34,7 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
     setVisitsAsked,
   } = useDashboard();
   const openHere = useOpenHere();
+  const coverage = useSearchedCoverage();
   return (
     <div className={styles.stage}>
       {user && place && (config.data || config.isError) ? (
@@ -47,6 +49,7 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
           onOpenOnly={setOpenOnly}
           labels={!seesDemonstrationContent(user)}
           pipes
+          coverage={coverage}
           controls={isSuperAdmin(user)}
           bottomInset={bottomInset}
           onSelect={(id) => choose(id, true)}

@@ -1,4 +1,5 @@
 import type { DrawnNetwork } from '@escuta/contract';
+import type { ShownCoverage } from '../coverage-layers.ts';
 import type { Bounds, MapPlace, MapPoint } from '../geo.ts';
 import type { FileLines } from '../pipe-layers.ts';
 import type { SampleMap, SampleMapOptions } from '../sample-map.ts';
@@ -30,6 +31,7 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
   checked: ReadonlySet<number> = new Set();
   selected: number | null = null;
   networks: readonly DrawnNetwork[] = [];
+  coverage: ShownCoverage = null;
   lines: FileLines = [];
   only = false;
   theme = '';
@@ -70,6 +72,9 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
 
   setNetworks(networks: readonly DrawnNetwork[]): void {
     this.networks = networks;
+  }
+  setCoverage(coverage: ShownCoverage): void {
+    this.coverage = coverage;
   }
 
   setLines(lines: FileLines): void {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NetworkBatch } from '@escuta/contract';
 import { encodeSegments, type PipeSegment } from '@escuta/domain';
-import type { Caller, CallReply } from '../../../testing/harness.ts';
+import type { Caller, CallReply } from './harness.ts';
 
 export type LonLat = readonly [number, number];
 
