@@ -1,4 +1,4 @@
-import type { NetworkBatch, NetworkMatching } from '@escuta/contract';
+import type { NetworkBatch, NetworkImport, NetworkMatching } from '@escuta/contract';
 import { ApiProblem, call, NetworkProblem } from '../../shared/api/index.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import type { PreparedSummary } from './read/prepared.ts';
@@ -63,19 +63,44 @@ async function sendAs(chave: string, shipment: Shipment, options: SendOptions): 
   const body = { chave, arquivo, sistema, correspondencia, substituir: options.replace };
   const { importacao } = await insist(() => call('beginNetworkImport', { params: { id: id_cliente }, body, signal }));
   keepImport(id_cliente, { chave, digest });
-  const arrived = new Set(importacao.lotes);
-  let segments = importacao.segmentos;
-  options.onProgress(segments);
-  for (let numero = 1; numero <= summary.batches; numero++) {
-    if (arrived.has(numero)) continue;
-    const batch = await shipment.batch(numero);
-    signal.throwIfAborted();
-    await insist(() => call('sendNetworkBatch', { params: { id: id_cliente, chave, numero }, body: batch, signal }));
-    segments += batch.pontos.length;
-    options.onProgress(segments);
-  }
+  await sendBatches(chave, shipment, importacao, options);
   const counts = { lotes: summary.batches, segmentos: summary.segments, deixados: summary.leftOut };
   await insist(() => call('finishNetworkImport', { params: { id: id_cliente, chave }, body: counts, signal }));
+}
+
+/** Batches on the way at once: the server reads one while the next is made and travels. */
+const AT_ONCE = 2;
+
+/** Sends the batches that have not arrived; the first refusal ends it. */
+async function sendBatches(
+  chave: string,
+  { id_cliente, summary, batch }: Shipment,
+  { lotes, segmentos }: Pick<NetworkImport, 'lotes' | 'segmentos'>,
+  options: SendOptions,
+): Promise<void> {
+  const refused = new AbortController();
+  const signal = AbortSignal.any([options.signal, refused.signal]);
+  const arrived = new Set(lotes);
+  let segments = segmentos;
+  let next = 1;
+  options.onProgress(segments);
+  const sendNext = async () => {
+    for (let numero = next++; numero <= summary.batches; numero = next++) {
+      if (arrived.has(numero)) continue;
+      const body = await batch(numero);
+      signal.throwIfAborted();
+      const params = { id: id_cliente, chave, numero };
+      await insistOn(() => call('sendNetworkBatch', { params, body, signal }), { ...options, signal });
+      segments += body.pontos.length;
+      options.onProgress(segments);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
+  } catch (reason) {
+    refused.abort();
+    throw reason;
+  }
 }
 
 /** Repeats a call while the server cannot be reached or cannot serve. */
