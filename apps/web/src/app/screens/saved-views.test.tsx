@@ -47,7 +47,7 @@ describe('a view of the map', () => {
     expect(body).toMatchObject({ nome: 'Maré alta', tela: 'mapa' });
     const query = new URLSearchParams(body?.endereco);
     expect([query.get('escolhida'), query.get('painel'), query.has('dti'), query.has('lat')]).toEqual([
-      '2',
+      'S2',
       'detalhe',
       false,
       true,
