@@ -126,6 +126,8 @@ export const problems = {
   views_full: { status: 409 },
   /** Another company has this single-sign-on realm. */
   realm_taken: { status: 409 },
+  /** The samples of a company are being linked to a network that has just come into force (PLACE-06). */
+  coverage_linking: { status: 409 },
   /** The company has another open import: of the file `arquivo`, begun by `usuario`. */
   network_import_open: { status: 409 },
   /** The import is finished or cancelled. */

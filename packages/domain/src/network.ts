@@ -1,8 +1,10 @@
 import {
+  NETWORK_BATCH_METRES_MAX,
   NETWORK_LATITUDE_MAX,
   NETWORK_POSITION_SCALE,
   type NetworkBatch,
   SEGMENT_DEGREES_MAX,
+  SEGMENT_METRES_MAX,
   SEGMENT_VERTICES_MAX,
 } from '@escuta/contract';
 import { distanceMetres } from './geo.ts';
@@ -43,7 +45,15 @@ export function segmentFault(positions: ArrayLike<number>): SegmentFault | null 
   if (positions.length < 4) return 'um_ponto';
   if (scaled(least[0]) === scaled(most[0]) && scaled(least[1]) === scaled(most[1])) return 'um_ponto';
   const extent = Math.max(most[0] - least[0], most[1] - least[1]);
-  return extent > SEGMENT_DEGREES_MAX ? 'longo_demais' : null;
+  return extent > SEGMENT_DEGREES_MAX || lengthOf(positions) > SEGMENT_METRES_MAX ? 'longo_demais' : null;
+}
+
+/** Metres of a line. @param positions longitudes and latitudes in turn, degrees */
+export function lengthOf(positions: ArrayLike<number>): number {
+  const at = (place: number) => ({ lon: positions[place] ?? 0, lat: positions[place + 1] ?? 0 });
+  let metres = 0;
+  for (let place = 2; place + 1 < positions.length; place += 2) metres += distanceMetres(at(place - 2), at(place));
+  return metres;
 }
 
 /** Segments as one batch of an import; the caller keeps to the limits of a batch. */
@@ -75,11 +85,13 @@ export function batchFault(batch: NetworkBatch): string | null {
   for (const count of pontos) numbers += 2 * count;
   if (numbers !== posicoes.length) return 'posicoes';
   let place = 0;
+  let metres = 0;
   for (const positions of positionsOf(batch)) {
     if (segmentFault(positions)) return `pontos.${place}`;
+    metres += lengthOf(positions);
     place += 1;
   }
-  return null;
+  return metres > NETWORK_BATCH_METRES_MAX ? 'posicoes' : null;
 }
 
 /** The positions of each segment of a batch: longitudes and latitudes in turn, degrees. */

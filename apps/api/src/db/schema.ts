@@ -97,6 +97,11 @@ export interface CoveragePending {
   id_cliente: number;
 }
 
+export interface CoverageRelinks {
+  depois: number;
+  id_cliente: number;
+}
+
 export interface Devices {
   ativo: Generated<boolean>;
   chave_hash: Buffer;
@@ -473,6 +478,7 @@ export interface Database {
   blind_reviews: BlindReviews;
   companies: Companies;
   coverage_pending: CoveragePending;
+  coverage_relinks: CoverageRelinks;
   devices: Devices;
   impact_parameters: ImpactParameters;
   inspection_assignments: InspectionAssignments;

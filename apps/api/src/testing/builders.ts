@@ -198,6 +198,11 @@ export async function insertNetwork(admin: Pool, given: NetworkSeed): Promise<st
     await admin.query(`insert into pipes (${Object.keys(row)}) values (${values})`, Object.values(row));
   }
   await admin.query(
+    `insert into stretches (id_rede, id_cliente, caminho, metros, material)
+     select id_rede, id_cliente, caminho, metros, material from pipes where id_rede = $1`,
+    [id_rede],
+  );
+  await admin.query(
     `insert into main_pipes select id_rede, id_cliente, 10, caminho, material, diametro, ano, codigo from pipes where id_rede = $1`,
     [id_rede],
   );

@@ -6,6 +6,8 @@ export const NETWORK_VERTICES_MAX = 20_000_000;
 export const SEGMENT_VERTICES_MAX = 10_000;
 /** Largest extent of one segment, degrees of latitude or of longitude: a longer line is no pipe. */
 export const SEGMENT_DEGREES_MAX = 0.5;
+/** Greatest length of one segment, metres: it is cut into stretches of forty (PLACE-06). */
+export const SEGMENT_METRES_MAX = 50_000;
 /** Largest extent of one network, degrees of latitude or of longitude: the largest state utilities have 12. */
 export const NETWORK_DEGREES_MAX = 15;
 /** Largest latitude, degrees: Web Mercator ends there. */
@@ -17,6 +19,8 @@ export const NETWORK_POSITION_SCALE = 10_000_000;
 export const NETWORK_BATCH_SEGMENTS_MAX = 5_000;
 /** Bytes of JSON at which a sender begins another batch. The server takes twice as much, but reads smaller ones without keeping others waiting. */
 export const NETWORK_BATCH_BYTES_MAX = 500_000;
+/** Greatest length of all segments of a batch, metres: about 50,000 stretches. */
+export const NETWORK_BATCH_METRES_MAX = 2_000_000;
 /** Most batches of one import. */
 export const NETWORK_BATCHES_MAX = 20_000;
 /** Most different material texts of one file that an import matches; more means that the column is no material. */

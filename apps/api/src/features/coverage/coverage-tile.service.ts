@@ -5,7 +5,7 @@ import { Problem } from '../../problems/problem.ts';
 import { companiesToSearch, findCompany } from '../companies/index.ts';
 import { areaOf, encodeTile, listInForce, type TilePlace } from '../network/index.ts';
 import { listStretches } from './coverage-tile.queries.ts';
-import { periodOf } from './question.service.ts';
+import { periodOf, refuseWhileLinking } from './question.service.ts';
 
 /** A tile of the stretches of a network with their state in a period; null where it has none. */
 export async function coverageTile(
@@ -18,6 +18,7 @@ export async function coverageTile(
   const stretches = await inScope(services.connections.tenant, session.scope, async (trx) => {
     if (!(await findCompany(trx, id))) throw new Problem('company_not_found');
     const companies = await companiesToSearch(trx, session.scope, filter.id_cliente);
+    await refuseWhileLinking(trx, companies);
     const network = (await listInForce(trx)).find(({ id_cliente, chave }) => id_cliente === id && chave === rede);
     if (!network) throw new Problem('network_not_found');
     return listStretches(trx, { ...network, ...period, companies }, areaOf(place));

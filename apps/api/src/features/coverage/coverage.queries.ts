@@ -106,6 +106,20 @@ export async function countAtPipes(trx: TenantTransaction, { companies, id_rede,
   return new Map(rows.map((row) => [row.id_cliente, row]));
 }
 
+/** With more waiting samples, finding their stretches while somebody waits would take seconds. */
+const WAITING_MAX = 5_000;
+
+/** Whether most samples of one of these companies still wait to be linked: after an import, or a move of a large company. */
+export async function isLinking(trx: TenantTransaction, companies: readonly number[]): Promise<boolean> {
+  const ours = sql`id_cliente = any(${[...companies]}::int[])`;
+  const columns = {
+    linking: sql<boolean>`exists (select from coverage_relinks where ${ours})
+      or (select count(*) from (select from coverage_pending where ${ours} limit ${WAITING_MAX + 1}) p) > ${WAITING_MAX}`,
+  };
+  const { rows } = await selecting(columns, (list) => sql`select ${list}`).execute(trx);
+  return rows[0]?.linking === true;
+}
+
 /** Metres in a degree of latitude, and of longitude on the equator. */
 const METRES_PER_DEGREE = 111_319.49;
 
@@ -116,9 +130,9 @@ const METRES_PER_DEGREE = 111_319.49;
 export const addressesNear = ({ companies, since, until }: Asked): RawBuilder<unknown> => sql`
   places as materialized (
     select id_cliente, avg(lat) as lat, avg(lon) as lon,
-      count(*) filter (where dt_amostra >= ${since} and classificacao <> 'NOAC')::int as ouvidas,
+      count(*) filter (where dt_amostra >= ${since} and classificacao not in ('NOAC', 'FRAU'))::int as ouvidas,
       count(*) filter (where dt_amostra >= ${since} and classificacao = 'NOAC')::int as recusas,
-      max(dt_amostra) filter (where classificacao <> 'NOAC') as ultima,
+      max(dt_amostra) filter (where classificacao not in ('NOAC', 'FRAU')) as ultima,
       max(dt_amostra) filter (where classificacao = 'NOAC') as ultima_recusa
     from samples
     where id_cliente = any(${companies}::int[]) and dt_amostra < ${until} and abs(lat) < 89
@@ -156,7 +170,7 @@ export async function sumAddresses(trx: TenantTransaction, asked: Asked) {
 export async function countSamples(trx: TenantTransaction, { companies, since, until }: Asked) {
   const columns = {
     id_cliente: sql<number>`s.id_cliente`,
-    amostras: sql<number>`(count(*) filter (where s.dt_amostra >= ${since} and s.classificacao <> 'NOAC'))::int`,
+    amostras: sql<number>`(count(*) filter (where s.dt_amostra >= ${since} and s.classificacao not in ('NOAC', 'FRAU')))::int`,
     recusas: sql<number>`(count(*) filter (where s.dt_amostra >= ${since} and s.classificacao = 'NOAC'))::int`,
   };
   const { rows } = await selecting(

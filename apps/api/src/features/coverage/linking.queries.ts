@@ -14,6 +14,13 @@ export async function linkSamples(system: System, most: number): Promise<number>
   return rows[0]?.n ?? 0;
 }
 
+/** Notes some samples of companies whose samples all have to be linked again; returns 0 when there is none left. */
+export async function expandRelinks(system: System, most: number): Promise<number> {
+  const columns = { n: sql<number>`expand_relinks(${most})` };
+  const { rows } = await selecting(columns, (list) => sql`select ${list}`).execute(system);
+  return rows[0]?.n ?? 0;
+}
+
 const EARTH = 6_378_137;
 
 /** Gives some stretches the street of their nearest address; returns how many stretches. Positions of addresses are in degrees of Mercator. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Services } from '../../context.ts';
 import type { AppDatabase } from '../../db/connection.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
-import { linkSamples, nameStretches } from './linking.queries.ts';
+import { expandRelinks, linkSamples, nameStretches } from './linking.queries.ts';
 
 /** Rows of one statement: less than a second of work, so that nothing waits for it. */
 const AT_ONCE = 2_000;
@@ -13,10 +13,14 @@ export async function linkCoverage(
   system: AppDatabase | TenantTransaction,
   stopped: AbortSignal = new AbortController().signal,
 ): Promise<void> {
-  for (const work of [linkSamples, nameStretches]) {
-    let done = AT_ONCE;
+  const all = async (work: typeof linkSamples) => {
+    let done = 1;
     while (done > 0 && !stopped.aborted) done = await work(system, AT_ONCE);
-  }
+  };
+  await all(linkSamples);
+  // Noted samples are linked before more are noted, so that readers never find many of them waiting.
+  while (!stopped.aborted && (await expandRelinks(system, AT_ONCE)) > 0) await all(linkSamples);
+  await all(nameStretches);
 }
 
 /** Keeps the coverage linked, so that readers have little to find themselves; returns a function to stop it. */

@@ -2,10 +2,11 @@ import type { CoverageFilter } from '@escuta/contract';
 import type { Session } from '../../context.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { refuseBadPeriod } from '../../problems/period.ts';
+import { Problem } from '../../problems/problem.ts';
 import { companiesToSearch } from '../companies/index.ts';
 import { listInForce, type StoredNetwork } from '../network/index.ts';
 import { endOfMinute } from '../samples/index.ts';
-import { type Asked, type AskedNetwork, listApplied } from './coverage.queries.ts';
+import { type Asked, type AskedNetwork, isLinking, listApplied } from './coverage.queries.ts';
 
 type Company = Awaited<ReturnType<typeof listApplied>>[number];
 
@@ -30,7 +31,12 @@ export function periodOf(filter: Pick<CoverageFilter, 'dti' | 'dtf'>): Pick<Aske
   return { since: new Date(filter.dti), until: endOfMinute(filter.dtf) };
 }
 
-/** Companies, networks and period of a call. @throws Problem company_not_found, period_reversed, period_too_long */
+/** Refuses an answer that would lack most samples of a company. @throws Problem coverage_linking */
+export async function refuseWhileLinking(trx: TenantTransaction, companies: readonly number[]): Promise<void> {
+  if (await isLinking(trx, companies)) throw new Problem('coverage_linking');
+}
+
+/** Companies, networks and period of a call. @throws Problem company_not_found, period_reversed, period_too_long, coverage_linking */
 export async function questionOf(
   trx: TenantTransaction,
   { scope }: Session,
@@ -38,6 +44,10 @@ export async function questionOf(
 ): Promise<Question> {
   const period = periodOf(filter);
   const all = await listApplied(trx, await companiesToSearch(trx, scope, filter.id_cliente));
+  await refuseWhileLinking(
+    trx,
+    all.map(({ id_cliente }) => id_cliente),
+  );
   const inForce = new Map((await listInForce(trx)).map((network) => [network.id_rede, network]));
   const owners = await listApplied(
     trx,

@@ -52,6 +52,7 @@ const pt = {
     'A rede se estende por mais de {{max}} graus. Confira o sistema de coordenadas e se o arquivo tem só as tubulações desta empresa.',
   network_not_found: 'Esta empresa não tem rede de tubulações, ou a rede já foi trocada. Abra a página de novo.',
   network_import_not_found: 'A importação da rede não foi encontrada. Comece de novo.',
+  coverage_linking: 'As amostras ainda estão sendo ligadas à nova rede. Tente de novo em alguns minutos.',
   network_import_open:
     'Já há uma importação em andamento, do arquivo {{arquivo}}, iniciada por {{usuario}}. Espere que termine ou cancele-a.',
   network_import_closed: 'Esta importação da rede já foi concluída ou cancelada. Para trocar a rede, comece outra.',
@@ -186,6 +187,7 @@ export const problemsTexts = defineTexts({
       'The network extends over more than {{max}} degrees. Check the coordinate system, and that the file has only this company’s pipes.',
     network_not_found: 'This company has no pipe network, or it has been replaced. Open the page again.',
     network_import_not_found: 'The import of the network was not found. Start again.',
+    coverage_linking: 'The samples are still being linked to the new network. Try again in a few minutes.',
     network_import_open:
       'Another import is open, of the file {{arquivo}}, begun by {{usuario}}. Wait until it ends, or cancel it.',
     network_import_closed:
@@ -320,6 +322,7 @@ export const problemsTexts = defineTexts({
       'La red se extiende por más de {{max}} grados. Revise el sistema de coordenadas y que el archivo tenga solo las tuberías de esta empresa.',
     network_not_found: 'Esta empresa no tiene red de tuberías, o la red ya fue reemplazada. Abra la página de nuevo.',
     network_import_not_found: 'No se encontró la importación de la red. Comience de nuevo.',
+    coverage_linking: 'Las muestras aún se están vinculando a la nueva red. Vuelva a intentarlo en unos minutos.',
     network_import_open:
       'Ya hay una importación en curso, del archivo {{arquivo}}, iniciada por {{usuario}}. Espere a que termine o cancélela.',
     network_import_closed:

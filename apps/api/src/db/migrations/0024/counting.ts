@@ -67,8 +67,17 @@ begin
 end $$;
 create trigger networks_noted after update of situacao on networks for each row
   when (old.situacao <> new.situacao and 'vigente' in (old.situacao, new.situacao)) execute function note_networks();
+-- A company that moves without getting another network changes nothing.
+create function note_moved_company() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if network_of(old.id_cliente_master) is distinct from network_of(new.id_cliente_master)
+    and not exists (select from networks where id_cliente = new.id_cliente and situacao = 'vigente') then
+    perform note_network(new.id_cliente);
+  end if;
+  return null;
+end $$;
 create trigger companies_noted after update of id_cliente_master on companies for each row
-  when (old.id_cliente_master is distinct from new.id_cliente_master) execute function note_networks();
+  when (old.id_cliente_master is distinct from new.id_cliente_master) execute function note_moved_company();
 
 alter function rollup_differences(int, date, date) rename to rollup_differences_in_scope;
 revoke execute on function rollup_differences_in_scope(int, date, date) from escuta_system;

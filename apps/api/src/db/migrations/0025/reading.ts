@@ -6,6 +6,9 @@ import { stretchesNear } from './near.ts';
  */
 const SCOPE = `(select coalesce(nullif(current_setting('app.clients', true), '')::int[], '{}'))`;
 
+/** Of these classes nothing was recorded. */
+const HEARD = "not in ('NOAC', 'FRAU')";
+
 /** Samples that are not linked yet, with the stretches within their reach. */
 const waiting = (among: string) => `
     select t.id_trecho, s.id_amostra
@@ -35,9 +38,9 @@ returns table (id_trecho int, id_cliente int, ouvidas int, recusas int, ultima t
 ${DEFINER} as $$
   with ${LINKS}, found as (
     select l.id_trecho, s.id_cliente,
-      count(*) filter (where s.dt_amostra >= since and s.classificacao <> 'NOAC')::int as ouvidas,
+      count(*) filter (where s.dt_amostra >= since and s.classificacao ${HEARD})::int as ouvidas,
       count(*) filter (where s.dt_amostra >= since and s.classificacao = 'NOAC')::int as recusas,
-      max(s.dt_amostra) filter (where s.classificacao <> 'NOAC') as ultima,
+      max(s.dt_amostra) filter (where s.classificacao ${HEARD}) as ultima,
       max(s.dt_amostra) filter (where s.classificacao = 'NOAC') as ultima_recusa
     from links l join samples s using (id_amostra)
     where s.dt_amostra < until group by 1, 2
@@ -49,7 +52,7 @@ create function samples_at_pipes(asked int[], network int, since timestamptz, un
 returns table (id_cliente int, ouvidas int, recusas int)
 ${DEFINER} as $$
   with ${LINKS}
-  select s.id_cliente, count(*) filter (where s.classificacao <> 'NOAC')::int, count(*) filter (where s.classificacao = 'NOAC')::int
+  select s.id_cliente, count(*) filter (where s.classificacao ${HEARD})::int, count(*) filter (where s.classificacao = 'NOAC')::int
   from (select distinct id_amostra from links) l join samples s using (id_amostra)
   where s.dt_amostra >= since and s.dt_amostra < until group by 1
 $$;`;
@@ -79,9 +82,9 @@ ${DEFINER} as $$
     select l.id_trecho, null, s.dt_amostra, s.classificacao from links l join samples s using (id_amostra) where s.dt_amostra < until
   ), states as (
     select (array_agg(caminho) filter (where caminho is not null))[1] as caminho,
-      count(*) filter (where dt_amostra >= since and classificacao <> 'NOAC')::int as ouvidas,
+      count(*) filter (where dt_amostra >= since and classificacao ${HEARD})::int as ouvidas,
       count(*) filter (where dt_amostra >= since and classificacao = 'NOAC') as recusas,
-      bool_or(classificacao <> 'NOAC') as antes
+      bool_or(classificacao ${HEARD}) as antes
     from known group by id_trecho
   )
   select path_send(caminho),

@@ -52,6 +52,12 @@ create table coverage_pending (
   id_cliente int not null
 );
 create index coverage_pending_company on coverage_pending (id_cliente);
-${ofTenants('coverage_pending')}`;
+${ofTenants('coverage_pending')}
+-- Companies with many samples, all of which have to be linked again: those after \`depois\` do not wait yet.
+create table coverage_relinks (
+  id_cliente int primary key references companies,
+  depois int not null
+);
+${ofTenants('coverage_relinks')}`;
 
 export const TABLES = [STRETCHES, LINKS].join('\n');

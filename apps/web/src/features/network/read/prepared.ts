@@ -1,5 +1,6 @@
 import {
   NETWORK_BATCH_BYTES_MAX,
+  NETWORK_BATCH_METRES_MAX,
   NETWORK_BATCH_SEGMENTS_MAX,
   NETWORK_POSITION_SCALE,
   type NetworkBatch,
@@ -16,6 +17,7 @@ import { breathe, type OnProgress } from './source.ts';
 const STEP = 10_000;
 /** Batches are made smaller than the limit, since their size is estimated. */
 const BATCH_BYTES = NETWORK_BATCH_BYTES_MAX * 0.8;
+const BATCH_METRES = NETWORK_BATCH_METRES_MAX * 0.9;
 
 /** The segments of an import, ready to be sent. */
 export interface Prepared {
@@ -183,12 +185,13 @@ class Repeats {
   }
 }
 
-/** Divides lines into batches by number and by size as JSON. */
+/** Divides lines into batches by number, by size as JSON and by length. */
 class Batches {
   readonly #placed: Placed;
   readonly #all: Uint32Array[] = [];
   #lines: number[] = [];
   #bytes = 0;
+  #metres = 0;
 
   constructor(placed: Placed) {
     this.#placed = placed;
@@ -196,13 +199,15 @@ class Batches {
 
   add(line: number, value: Omit<PipeSegment, 'positions'>): void {
     const bytes = this.#bytesOf(line) + 40 + 3 * (value.codigo?.length ?? 0);
-    if (
-      this.#lines.length > 0 &&
-      (this.#lines.length >= NETWORK_BATCH_SEGMENTS_MAX || this.#bytes + bytes > BATCH_BYTES)
-    )
-      this.#close();
+    const metres = this.#placed.metres[line] as number;
+    const isFull =
+      this.#lines.length >= NETWORK_BATCH_SEGMENTS_MAX ||
+      this.#bytes + bytes > BATCH_BYTES ||
+      this.#metres + metres > BATCH_METRES;
+    if (this.#lines.length > 0 && isFull) this.#close();
     this.#lines.push(line);
     this.#bytes += bytes;
+    this.#metres += metres;
   }
 
   done(): Uint32Array[] {
@@ -214,6 +219,7 @@ class Batches {
     this.#all.push(Uint32Array.from(this.#lines));
     this.#lines = [];
     this.#bytes = 0;
+    this.#metres = 0;
   }
 
   /** Characters of the positions: eleven for each of the first, for the others those of the differences. */
