@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { Importing, importNetwork, type LonLat, newImport, segment } from '../../testing/network-import.ts';
 import { sweepNetworks } from './index.ts';
+import { deleteEmpty } from './sweep.queries.ts';
 
 /** A street in Maceió, far from the samples of other tests. */
 const JATIUCA: readonly LonLat[] = [
@@ -289,6 +290,22 @@ describe('what is out of use', () => {
     expect(await sweepNetworks(t.services)).toBe(2);
     expect([await count('networks'), await count('pipes'), await count('main_pipes')]).toEqual([2, 2, 2]);
     expect(await sweepNetworks(t.services)).toBe(0);
+  });
+
+  it('keeps a network whose pipes another process is still deleting', async () => {
+    await importNetwork(adm, own, [segment(JATIUCA), segment(PONTA_VERDE)]);
+    await t.admin.query(`update networks set situacao = 'apagada'`);
+    const { rows } = await t.admin.query('select id_rede from networks');
+    expect(await deleteEmpty(t.services.connections.system, rows[0].id_rede)).toBe(false);
+    expect([await count('networks'), await count('network_batches'), await count('pipes')]).toEqual([1, 1, 2]);
+    expect([await sweepNetworks(t.services), await count('networks')]).toEqual([1, 0]);
+  });
+
+  it('is deleted by several processes at the same time without a failure', async () => {
+    await importNetwork(adm, own, [segment(JATIUCA), segment(PONTA_VERDE)]);
+    await t.admin.query(`update networks set situacao = 'apagada'`);
+    const swept = await Promise.all([1, 2, 3].map(() => sweepNetworks(t.services)));
+    expect([swept.reduce((sum, n) => sum + n, 0), await count('networks'), await count('pipes')]).toEqual([1, 0, 0]);
   });
 
   it('includes an import a day after its last batch, not before', async () => {
