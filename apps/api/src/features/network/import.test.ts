@@ -143,6 +143,21 @@ describe('an import', () => {
     expect((await stateOf()).rede?.rede).toBe(importing.chave);
   });
 
+  it.each([
+    ['file', { arquivo: 'Rede do Farol.gpkg' }],
+    ['system', { sistema: 'EPSG:31985' }],
+    ['matching', { correspondencia: { ...newImport().correspondencia, materiais: [] } }],
+  ])('is not begun again under its key with another %s', async (_what, other) => {
+    const importing = await Importing.begin(adm, own);
+    const body = newImport({ chave: importing.chave, ...other });
+    const reply = await adm.call('beginNetworkImport', { params: { id: own }, body });
+    expect([reply.status, reply.json.message]).toEqual([409, 'network_batch_differs']);
+    expect((await stateOf()).importacao).toMatchObject({
+      chave: importing.chave,
+      arquivo: 'Rede de distribuição.gpkg',
+    });
+  });
+
   it('takes no batch after it was finished or cancelled', async () => {
     const finished = await Importing.begin(adm, own);
     await finished.send(1, [segment(JATIUCA)]);
