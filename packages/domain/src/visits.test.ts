@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeHistory } from './visits.ts';
+import { meterNumber, placeHistory } from './visits.ts';
 
 const visit = (
   id_amostra: number,
@@ -37,4 +37,17 @@ describe('the history of a place', () => {
     expect(placeHistory(visits, 5)).toEqual({ before: [], after: [] });
     expect(placeHistory(visits, 6)).toEqual({ before: [], after: [] });
   });
+});
+
+it.each([
+  [' Y21F0099 ', 'Y21F0099'],
+  ['000120', '000120'],
+  ['0', null],
+  ['000-0', null],
+  ['S/N', null],
+  ['-', null],
+  ['  ', null],
+  [undefined, null],
+])('the meter number that was written as %j is %j', (written, number) => {
+  expect(meterNumber(written)).toBe(number);
 });

@@ -1,6 +1,13 @@
 import { type Classification, PRODUCT_OFFSET_MINUTES, type Visit } from '@escuta/contract';
 import { effectiveClass } from './classification.ts';
 
+/**
+ * The number of a water meter, or null for what people write where they could not read one: nothing, "0", "000", "-", "S/N". A number has a
+ * digit other than 0.
+ */
+export const meterNumber = (written: string | null | undefined): string | null =>
+  written && /[1-9]/.test(written) ? written.trim() : null;
+
 /** What was heard at a place in one month, or in several months one after another. */
 export interface Heard {
   classe: Classification;

@@ -72,7 +72,7 @@ export const networkRoutes = {
     params: byPath,
     body: NewNetworkImport,
     reply: oneImport,
-    errors: ['company_not_found', 'network_import_open', 'network_import_closed'],
+    errors: ['company_not_found', 'network_import_open', 'network_import_closed', 'network_batch_differs'],
     tenant: companyByPath,
   }),
   sendNetworkBatch: route({
@@ -83,13 +83,7 @@ export const networkRoutes = {
     params: batchPath,
     body: NetworkBatch,
     reply: success({ segmentos: z.int().describe('Segments of this batch') }),
-    errors: [
-      'company_not_found',
-      'network_import_not_found',
-      'network_import_closed',
-      'network_batch_differs',
-      'network_too_large',
-    ],
+    errors: ['network_import_not_found', 'network_import_closed', 'network_batch_differs', 'network_too_large'],
     tenant: companyByPath,
   }),
   finishNetworkImport: route({
@@ -105,7 +99,9 @@ export const networkRoutes = {
       'network_import_not_found',
       'network_import_closed',
       'network_batches_missing',
+      'network_batch_differs',
       'network_too_wide',
+      'network_not_found',
     ],
     tenant: companyByPath,
   }),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { WavErrorCode } from '@escuta/acoustics';
 import { METER_MAX } from '@escuta/contract';
+import { meterNumber } from '@escuta/domain';
 import type { Address } from '../addresses/index.ts';
 import type { RecordingRow, RefusalCode } from './recordings-folder.ts';
 
@@ -71,7 +72,7 @@ export function toFields(
     coletor: textOf('coletor', extra.coletor ?? given.coletor),
     endereco: textOf('endereco', extra.endereco ?? ('endereco' in place ? place.endereco : null)),
     obs_app: textOf('obs_app', extra.obs),
-    hidrometro: textOf('hidrometro', extra.hidrometro)?.trim() || null,
+    hidrometro: meterNumber(textOf('hidrometro', extra.hidrometro)),
   };
 }
 

@@ -10,11 +10,17 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+const failures: unknown[] = [];
+const measure = (services: Parameters<typeof measureOld>[0] = t.services) => {
+  const onFailure = (error: unknown) => failures.push(error);
+  return measureOld(services, new AbortController().signal, { pauseMs: 0, againMs: 0, onFailure });
+};
+
 const RATE_HZ = 4096;
 const random = seededRandom(3);
 const samples = Float32Array.from({ length: RATE_HZ * 2 }, () => 0.02 * (2 * random() - 1));
 
-it('recordings of an earlier version get their level once, and those without a readable file none', async () => {
+it('recordings of an earlier version get their level once, one that is no sound has none, and one whose file is missing waits for it', async () => {
   const { own } = t.cast.companies;
   const stem = `companies/${own}/recordings`;
   const keep = async (name: string, bytes: Uint8Array | null) => {
@@ -26,28 +32,41 @@ it('recordings of an earlier version get their level once, and those without a r
   await keep('missing', null);
   const id = await insertSample(t.admin, { id_cliente: own, id_gravacao: whole });
 
-  await measureOld(t.services, new AbortController().signal, 0);
+  expect(await measure()).toBe(true);
 
   const { rows } = await t.admin.query('select nivel, versao_nivel from recordings order by id_gravacao');
   const level = steadyLevel({ samples, sampleRateHz: RATE_HZ }) as number;
-  expect(rows.map(({ versao_nivel }) => versao_nivel)).toEqual([1, 1, 1]);
+  expect(rows.map(({ versao_nivel }) => versao_nivel)).toEqual([1, 1, null]);
   expect(rows.map(({ nivel }) => nivel === null)).toEqual([false, true, true]);
   expect(rows[0]?.nivel).toBeCloseTo(level, 1);
   const visits = payload('listVisits', await (await t.as('ana')).call('listVisits', { params: { id } }));
   expect(visits.dados[0]?.nivel).toBeCloseTo(level, 1);
 
   await t.admin.query('update recordings set nivel = -1 where id_gravacao = $1', [whole]);
-  await measureOld(t.services, new AbortController().signal, 0);
+  expect(await measure()).toBe(true);
   expect((await t.admin.query('select from recordings where nivel = -1')).rowCount).toBe(1);
 });
 
-it('a storage that is away is tried again', async () => {
+it('a file that fails is reported and keeps no other from its level; it is tried again at the next look', async () => {
   const { own } = t.cast.companies;
-  const stem = `companies/${own}/recordings/later`;
-  const id = await insertRecording(t.admin, own, { wav: `${stem}.wav`, png: `${stem}.png` });
-  const size = () => Promise.reject(new Error('away'));
-  const away = { ...t.services, storage: { ...t.services.storage, size } };
-  await expect(measureOld(away, new AbortController().signal, 0)).rejects.toThrow('away');
-  const { rows } = await t.admin.query('select versao_nivel from recordings where id_gravacao = $1', [id]);
-  expect(rows[0]?.versao_nivel).toBeNull();
+  const stem = `companies/${own}/recordings`;
+  const keep = async (name: string) => {
+    await t.services.storage.put(`${stem}/${name}.wav`, writeWav(samples, RATE_HZ));
+    return insertRecording(t.admin, own, { wav: `${stem}/${name}.wav`, png: `${stem}/${name}.png` });
+  };
+  const ids = [await keep('unreadable'), await keep('after')];
+  const versions = async () => {
+    const query = 'select versao_nivel from recordings where id_gravacao = any($1) order by id_gravacao';
+    return (await t.admin.query(query, [ids])).rows.map(({ versao_nivel }) => versao_nivel);
+  };
+  const { storage } = t.services;
+  const read = (key: string) => (key.includes('unreadable') ? Promise.reject(new Error('away')) : storage.read(key));
+  const faulty = new Proxy(storage, {
+    get: (target, name) => (name === 'read' ? read : Reflect.get(target, name).bind(target)),
+  });
+  expect(await measure({ ...t.services, storage: faulty })).toBe(false);
+  expect(failures).toEqual([expect.objectContaining({ message: expect.stringContaining('unreadable.wav') })]);
+  expect(await versions()).toEqual([null, 1]);
+  expect(await measure()).toBe(true);
+  expect(await versions()).toEqual([1, 1]);
 });

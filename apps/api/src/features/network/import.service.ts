@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type FinishNetworkImport,
   NETWORK_DEGREES_MAX,
@@ -60,6 +61,13 @@ async function makeRoom(trx: TenantTransaction, id_cliente: number, replaces: bo
   await takeOut(trx, open.id_rede);
 }
 
+/** Whether an attempt begins the same import as an earlier one: of the same file, read in the same way. */
+function isSame(earlier: StoredImport, begun: Omit<NewNetworkImport, 'substituir'>): boolean {
+  const told = ({ arquivo, sistema, correspondencia }: typeof begun | StoredImport) =>
+    JSON.parse(JSON.stringify({ arquivo, sistema, correspondencia }));
+  return isDeepStrictEqual(told(earlier), told(begun));
+}
+
 /** Begins an import, or finds the one that an earlier attempt of this call began. */
 export function beginImport(
   services: Services,
@@ -72,6 +80,7 @@ export function beginImport(
     const named = { id_cliente, chave: begun.chave };
     const earlier = await findImport(trx, named, 'update');
     if (earlier && earlier.situacao !== 'aberta') throw new Problem('network_import_closed');
+    if (earlier && !isSame(earlier, begun)) throw new Problem('network_batch_differs');
     if (!earlier) {
       await makeRoom(trx, id_cliente, substituir);
       const dt_inicio = services.clock.now();

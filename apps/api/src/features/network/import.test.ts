@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { Importing, importNetwork, type LonLat, newImport, segment } from '../../testing/network-import.ts';
 import { sweepNetworks } from './index.ts';
+import { deleteEmpty } from './sweep.queries.ts';
 
 /** A street in Maceió, far from the samples of other tests. */
 const JATIUCA: readonly LonLat[] = [
@@ -140,6 +141,21 @@ describe('an import', () => {
     const cancelled = await Importing.begin(adm, own);
     expect([(await cancelled.cancel()).status, (await cancelled.cancel()).status]).toEqual([200, 200]);
     expect((await stateOf()).rede?.rede).toBe(importing.chave);
+  });
+
+  it.each([
+    ['file', { arquivo: 'Rede do Farol.gpkg' }],
+    ['system', { sistema: 'EPSG:31985' }],
+    ['matching', { correspondencia: { ...newImport().correspondencia, materiais: [] } }],
+  ])('is not begun again under its key with another %s', async (_what, other) => {
+    const importing = await Importing.begin(adm, own);
+    const body = newImport({ chave: importing.chave, ...other });
+    const reply = await adm.call('beginNetworkImport', { params: { id: own }, body });
+    expect([reply.status, reply.json.message]).toEqual([409, 'network_batch_differs']);
+    expect((await stateOf()).importacao).toMatchObject({
+      chave: importing.chave,
+      arquivo: 'Rede de distribuição.gpkg',
+    });
   });
 
   it('takes no batch after it was finished or cancelled', async () => {
@@ -289,6 +305,22 @@ describe('what is out of use', () => {
     expect(await sweepNetworks(t.services)).toBe(2);
     expect([await count('networks'), await count('pipes'), await count('main_pipes')]).toEqual([2, 2, 2]);
     expect(await sweepNetworks(t.services)).toBe(0);
+  });
+
+  it('keeps a network whose pipes another process is still deleting', async () => {
+    await importNetwork(adm, own, [segment(JATIUCA), segment(PONTA_VERDE)]);
+    await t.admin.query(`update networks set situacao = 'apagada'`);
+    const { rows } = await t.admin.query('select id_rede from networks');
+    expect(await deleteEmpty(t.services.connections.system, rows[0].id_rede)).toBe(false);
+    expect([await count('networks'), await count('network_batches'), await count('pipes')]).toEqual([1, 1, 2]);
+    expect([await sweepNetworks(t.services), await count('networks')]).toEqual([1, 0]);
+  });
+
+  it('is deleted by several processes at the same time without a failure', async () => {
+    await importNetwork(adm, own, [segment(JATIUCA), segment(PONTA_VERDE)]);
+    await t.admin.query(`update networks set situacao = 'apagada'`);
+    const swept = await Promise.all([1, 2, 3].map(() => sweepNetworks(t.services)));
+    expect([swept.reduce((sum, n) => sum + n, 0), await count('networks'), await count('pipes')]).toEqual([1, 0, 0]);
   });
 
   it('includes an import a day after its last batch, not before', async () => {

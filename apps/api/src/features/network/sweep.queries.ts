@@ -28,8 +28,15 @@ export function deletePipes(
   return deleted(system.deleteFrom(table).where(sql`ctid`, '=', sql`any(array(${some}))`));
 }
 
-/** Deletes a network that has no pipes any more. */
-export async function deleteEmpty(system: AppDatabase, id_rede: number): Promise<void> {
+/** Deletes a network that has no rows any more; false while it has some, which another process is deleting. */
+export async function deleteEmpty(system: AppDatabase, id_rede: number): Promise<boolean> {
+  const rest = await sql`
+    select from networks n where n.id_rede = ${id_rede}
+      and not exists (select from pipes p where p.id_rede = n.id_rede)
+      and not exists (select from main_pipes p where p.id_rede = n.id_rede)
+      and not exists (select from stretches t where t.id_rede = n.id_rede)
+      and not exists (select from stretch_samples t where t.id_rede = n.id_rede)`.execute(system);
+  if (rest.rows.length === 0) return false;
   await system.deleteFrom('network_batches').where('id_rede', '=', id_rede).execute();
-  await system.deleteFrom('networks').where('id_rede', '=', id_rede).execute();
+  return (await deleted(system.deleteFrom('networks').where('id_rede', '=', id_rede))) > 0;
 }

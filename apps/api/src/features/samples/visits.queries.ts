@@ -1,5 +1,5 @@
 import { PLACE_RADIUS_M } from '@escuta/contract';
-import { areaAround, type Position } from '@escuta/domain';
+import { areaAround, meterNumber, type Position } from '@escuta/domain';
 import { sql } from 'kysely';
 import { COUNT, columnsOf, orNull, type RowOf, selecting, userName } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
@@ -10,14 +10,14 @@ export interface VisitedPlace extends Position {
   hidrometro: string | null;
 }
 
-/** Place and meter of a sample; null outside the scope. */
+/** Place and meter of a sample, without a meter where none could be read; null outside the scope. */
 export async function findVisitedPlace(trx: TenantTransaction, id_amostra: number): Promise<VisitedPlace | null> {
   const row = await trx
     .selectFrom('samples')
     .select(['lat', 'lon', 'id_cliente', 'hidrometro'])
     .where('id_amostra', '=', id_amostra)
     .executeTakeFirst();
-  return row ?? null;
+  return row ? { ...row, hidrometro: meterNumber(row.hidrometro) } : null;
 }
 
 /** Columns of a visit, over `samples s`, `companies c` and `recordings g`. */
@@ -46,10 +46,11 @@ function atPlace({ lat, lon }: Position) {
       and hop_metres(${lat}, ${lon}, s.lat, s.lon) <= ${PLACE_RADIUS_M}`;
 }
 
-/** Those at a water meter of the same company tree; numbers of other utilities are others. */
+/** Those at a water meter of the same company tree; numbers of other utilities are others. The companies are found once. */
 const atMeter = (hidrometro: string, id_cliente: number) => sql`
   select s.id_amostra from samples s
-  where s.hidrometro = ${hidrometro} and company_top(s.id_cliente) = company_top(${id_cliente})`;
+  where s.hidrometro = ${hidrometro} and s.id_cliente = any(array(
+    select c.id_cliente from companies c where company_top(c.id_cliente) = company_top(${id_cliente})))`;
 
 export type VisitRow = RowOf<ReturnType<typeof columnsAt>>;
 

@@ -65,6 +65,17 @@ describe('the visits to a place', () => {
     expect(hidrometro).toBe('Y21F0099');
   });
 
+  it.each(['0', '000', '-', 'S/N', 's/nº'])(
+    'are not those with %s where no meter could be read',
+    async (hidrometro) => {
+      await sample({ seq: 'LONGE', hidrometro, ...north(400) });
+      const id = await sample({ seq: 'ESTA', hidrometro });
+      const { dados, hidrometro: told } = await ask(id);
+      expect(dados.map(({ seq, mesmo_hidrometro }) => [seq, mesmo_hidrometro])).toEqual([['ESTA', false]]);
+      expect(told).toBeNull();
+    },
+  );
+
   it('are only those that the person may see', async () => {
     const { branch, other } = t.cast.companies;
     const id = await sample({ seq: 'MINHA', dt_amostra: new Date('2026-01-03T12:00:00Z'), hidrometro: 'H1' });

@@ -17,6 +17,17 @@ export async function findOwnView(trx: TenantTransaction, id_visao: number) {
   return row ?? null;
 }
 
+/** Whether another view of the transaction's person has a name, in upper or lower case as the index of names compares them. */
+export async function isNameTaken(trx: TenantTransaction, nome: string, own: number | null): Promise<boolean> {
+  const row = await trx
+    .selectFrom('saved_views')
+    .select('id_visao')
+    .where(sql`lower(nome)`, '=', sql`lower(${nome})`)
+    .where('id_visao', '<>', own ?? 0)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Makes changes of one person's views wait for each other, so that none passes the limit or takes a name twice. */
 export async function lockViews(trx: TenantTransaction, id_usuario: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`saved views of ${id_usuario}`}, 0))`.execute(trx);

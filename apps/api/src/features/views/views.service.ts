@@ -1,7 +1,7 @@
 import { type NewView, type SavedView, type StartView, type User, VIEWS_MAX, type ViewChange } from '@escuta/contract';
 import { can } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
-import { inScope } from '../../db/transactions.ts';
+import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
 import {
   clearStart,
@@ -9,6 +9,7 @@ import {
   findOwnView,
   findStart,
   insertView,
+  isNameTaken,
   listOwnViews,
   lockViews,
   updateView,
@@ -20,9 +21,8 @@ export function listViews({ connections }: Services, session: Session): Promise<
 }
 
 /** Throws view_name_taken for the name of another view of the caller, in upper or lower case. */
-function refuseTakenName(nome: string, views: readonly SavedView[], own?: number): void {
-  const same = (other: string) => other.toLowerCase() === nome.toLowerCase();
-  if (views.some((view) => view.id_visao !== own && same(view.nome))) throw new Problem('view_name_taken');
+async function refuseTakenName(trx: TenantTransaction, nome: string, own: number | null): Promise<void> {
+  if (await isNameTaken(trx, nome, own)) throw new Problem('view_name_taken');
 }
 
 /** Saves a view. Throws view_name_taken, views_full. */
@@ -31,7 +31,7 @@ export function createView({ connections }: Services, session: Session, view: Ne
   return inScope(connections.tenant, session.scope, async (trx) => {
     await lockViews(trx, id_usuario);
     const views = await listOwnViews(trx);
-    refuseTakenName(view.nome, views);
+    await refuseTakenName(trx, view.nome, null);
     if (views.length >= VIEWS_MAX) throw new Problem('views_full', { params: { max: VIEWS_MAX } });
     return insertView(trx, id_usuario, view);
   });
@@ -48,7 +48,7 @@ export function changeView(
     await lockViews(trx, session.user.id_usuario);
     const view = await findOwnView(trx, id_visao);
     if (!view) throw new Problem('view_not_found');
-    if (change.nome !== undefined) refuseTakenName(change.nome, await listOwnViews(trx), id_visao);
+    if (change.nome !== undefined) await refuseTakenName(trx, change.nome, id_visao);
     if (change.inicial) await clearStart(trx);
     return Object.keys(change).length === 0 ? view : updateView(trx, id_visao, change);
   });
@@ -57,6 +57,7 @@ export function changeView(
 /** Deletes a view. Throws view_not_found, also for another person's view. */
 export function removeView({ connections }: Services, session: Session, id_visao: number): Promise<void> {
   return inScope(connections.tenant, session.scope, async (trx) => {
+    await lockViews(trx, session.user.id_usuario);
     if (!(await deleteView(trx, id_visao))) throw new Problem('view_not_found');
   });
 }

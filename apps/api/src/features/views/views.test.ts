@@ -64,6 +64,18 @@ describe('saved views', () => {
     }
   });
 
+  it('have names that differ for the database too, which lowers some letters in another way', async () => {
+    for (const [first, second] of [
+      ['ΟΔΟΣ', 'οδοσ'],
+      ['İlha', 'ilha'],
+      ['İlhéus', 'i\u0307lhéus'],
+    ] as const) {
+      await made({ nome: first });
+      const { rows } = await t.admin.query('select lower($1) = lower($2) as same', [first, second]);
+      expect((await create({ nome: second })).status).toBe(rows[0].same ? 409 : 200);
+    }
+  });
+
   it.each(['https://elsewhere.test', '//elsewhere.test', '?x=<b>', '/admin', '?a b', `?x=${'y'.repeat(4000)}`])(
     'hold the query of an address, not %.30s',
     async (endereco) => {
