@@ -1,4 +1,5 @@
 import type { Company, Network } from '@escuta/contract';
+import { ConfigProvider } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
@@ -50,10 +51,14 @@ export function MatchFile({ company, network, file, reader, read, around, onEnd 
   };
   const { placed, system } = placing;
   const isChecked = summary !== null && system !== null;
-  // The map stays the same one from step to step.
+  // The map stays the same one from step to step. What is being checked cannot change until the check is done.
   return (
     <>
-      {isChecked ? null : <SystemChoice company={company} read={read} placing={placing} around={around} />}
+      {isChecked ? null : (
+        <ConfigProvider componentDisabled={checking}>
+          <SystemChoice company={company} read={read} placing={placing} around={around} />
+        </ConfigProvider>
+      )}
       {placed?.box ? <NetworkMap name={t('system.map')} box={placed.box} lines={placed.preview} /> : null}
       {isChecked ? (
         <CheckFile
@@ -63,8 +68,10 @@ export function MatchFile({ company, network, file, reader, read, around, onEnd 
         />
       ) : (
         <>
-          <ColumnChoices read={read} matched={matched} />
-          <MaterialChoices matched={matched} />
+          <ConfigProvider componentDisabled={checking}>
+            <ColumnChoices read={read} matched={matched} />
+            <MaterialChoices matched={matched} />
+          </ConfigProvider>
           <ToCheck placing={placing} isTooMany={matched.isTooMany} checking={checking} onCheck={() => void check()} />
         </>
       )}
