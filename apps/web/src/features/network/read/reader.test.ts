@@ -371,6 +371,18 @@ describe('a GeoPackage', () => {
   });
 
   it.each([
+    ['names its datum, of GRS 80', ESRI_23S.replaceAll('SIRGAS_2000', 'MAGNA'), { otherSystem: 'MAGNA_UTM_Zone_23S' }],
+    [
+      'names a datum whose shift it does not tell',
+      ESRI_23S.replaceAll('SIRGAS_2000', 'Aratu').replace('6378137.0,298.257222101', '6378388.0,297.0'),
+      { otherSystem: null, hasUnknownSystem: true },
+    ],
+  ])('with a code that is not listed %s', async (_, wkt, expected) => {
+    const bytes = await geoPackageBytes([{ ...layer, srs: 29100 }], { 29100: ['EPSG', 29100, wkt] });
+    expect((await readFile(gpkg(bytes))).read).toMatchObject({ epsg: null, ...expected });
+  });
+
+  it.each([
     ['cut off', async () => (await geoPackageBytes([layer])).slice(0, 9000), 'truncated'],
     ['another SQLite file', async () => new (await loadSqlite()).Database().export(), 'notGeoPackage'],
     ['without layers', () => geoPackageBytes([]), 'noLayers'],
