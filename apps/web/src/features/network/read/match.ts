@@ -139,7 +139,11 @@ export function yearOf(text: string): number | null {
   const four = /(?<!\d)(1[89]\d\d|20\d\d|2100)(?!\d)/.exec(text) ?? /^(1[89]\d\d|20\d\d)\d{4}$/.exec(text.trim());
   if (four) return Number(four[1]);
   // ArcGIS writes dates as milliseconds since 1970.
-  if (/^-?\d{11,13}$/.test(text.trim())) return new Date(Number(text)).getUTCFullYear();
+  if (/^-?\d{11,13}$/.test(text.trim())) {
+    // Nines stand for no date.
+    const dated = /^-?9+$/.test(text.trim()) ? null : new Date(Number(text)).getUTCFullYear();
+    return dated !== null && dated >= PIPE_YEARS.min && dated <= PIPE_YEARS.max ? dated : null;
+  }
   const two = /^\d{1,2}[/.-](?:\d{1,2}[/.-])?(\d\d)$/.exec(text.trim());
   if (!two) return null;
   // A network has no pipes of the future.
