@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Column, type ColumnSummary } from './columns.ts';
-import { diameterOf, guessColumns, guessMaterial, yearOf } from './match.ts';
+import { diameterOf, guessColumns, guessMaterial, isInInches, yearOf } from './match.ts';
 
 const columns = (values: Record<string, readonly unknown[]>): ColumnSummary[] =>
   Object.entries(values).map(([name, list]) => {
@@ -57,6 +57,28 @@ it.each([
   ['99999', null],
 ])('the diameter of “%s” is %s mm', (text, mm) => {
   expect(diameterOf(text)).toBe(mm);
+});
+
+it.each([
+  ['4', 100],
+  ['2,5', 65],
+  ['1 1/2', 40],
+  ['30', 762],
+  ['100 mm', 100],
+])('the diameter of “%s” in a column of inches is %s mm', (text, mm) => {
+  expect(diameterOf(text, true)).toBe(mm);
+});
+
+it.each([
+  ['DIAM_POL', true],
+  ['Diâmetro (polegada)', true],
+  ['DIAM_IN', true],
+  ['Ø (")', true],
+  ['diam_int', false],
+  ['DN (mm)', false],
+  ['policloreto', false],
+])('the numbers of a column “%s” are inches: %s', (name, inches) => {
+  expect(isInInches(name)).toBe(inches);
 });
 
 it.each([

@@ -60,7 +60,7 @@ export function guessColumns(columns: readonly ColumnSummary[]): MatchedColumns 
 function fits(meaning: Meaning, column: ColumnSummary): boolean {
   if (column.filled === 0) return false;
   if (meaning === 'material') return column.values !== null;
-  if (meaning === 'diametro') return column.examples.some((text) => diameterOf(text) !== null);
+  if (meaning === 'diametro') return column.examples.some((text) => diameterOf(text, isInInches(column.name)) !== null);
   if (meaning === 'ano') return column.examples.some((text) => yearOf(text) !== null);
   return true;
 }
@@ -117,8 +117,16 @@ const NOMINAL: Readonly<Record<string, number>> = {
   '24': 600,
 };
 
-/** A diameter in millimetres: "100", "DN 100", "DE63", "4\"", "1 1/2 pol", "110,5 mm"; null when it is none. */
-export function diameterOf(text: string): number | null {
+/** Whether the name of a column says that its numbers are inches. */
+export const isInInches = (column: string | null) =>
+  column !== null && /"|\b(pol|polegadas?|pulg|pulgadas?|in|inch|inches)\b/.test(plain(column));
+
+/** A number without a unit: "4", "2.5", "1 1/2". */
+const BARE = /^\s*(\d+(?:[.,]\d+)?|(?:\d+\s+)?\d+\s*\/\s*\d+)\s*$/;
+
+/** A diameter in millimetres: "100", "DN 100", "DE63", "4\"", "1 1/2 pol", "110,5 mm"; null when it is none. @param inInches a number without a unit is in inches */
+export function diameterOf(text: string, inInches = false): number | null {
+  if (inInches && BARE.test(text)) return diameterOf(`${text.trim()}"`);
   const inches =
     /^\D*?(\d+(?:[.,]\d+)?)?\s*(?:(\d+)\s*\/\s*(\d+))?\s*(?:["”″]|''|pol\b|polegadas?|pulg|in\b|inch)/i.exec(text);
   if (inches && (inches[1] || inches[2])) {
