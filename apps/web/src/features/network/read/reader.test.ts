@@ -130,6 +130,17 @@ describe('GeoJSON', () => {
     });
   });
 
+  it('with two columns of one name keeps the values of each line', async () => {
+    const features = ['PVC', 'PEAD'].map((material, n) =>
+      line({ material, 'material ': 'x' }, [
+        [-44.3, -2.5 - n],
+        [-44.31, -2.5 - n],
+      ]),
+    );
+    const { read } = await readFile(jsonFile(collection(features)));
+    expect(read.rows).toEqual([['PVC'], ['PEAD']]);
+  });
+
   it('without system and with metres is not taken for degrees', async () => {
     const { read } = await readFile(jsonFile(collection([line({}, [east(0), east(9)])])));
     expect(read).toMatchObject({ epsg: null, otherSystem: null, looksLikeDegrees: false });
