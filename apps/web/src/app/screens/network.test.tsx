@@ -311,6 +311,9 @@ describe('the import of a file', () => {
     ).toBeTruthy();
     answers.getNetwork = { rede: null, importacao: null };
     press('Descartar importação');
+    expect(await screen.findByText(/^Os 5.000 trechos de rede.geojson que já chegaram se perdem/)).toBeTruthy();
+    expect(sent('cancelNetworkImport')).toHaveLength(0);
+    press('Descartar');
     await screen.findByText('Importação descartada');
     expect(sent('cancelNetworkImport')[0]?.params).toEqual({ id: 9, chave: KEY });
   });

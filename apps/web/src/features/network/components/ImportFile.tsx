@@ -15,8 +15,15 @@ import { MatchFile } from './MatchFile.tsx';
 const NEAR_METRES = 200_000;
 const ENDINGS = '.gpkg,.zip,.geojson,.geojsonl,.ndjson,.json';
 
+interface ImportFileProps {
+  company: Company;
+  network: Network | null;
+  /** Whether this page's own import is under way. */
+  onSending(isSending: boolean): void;
+}
+
 /** Choosing and reading a file; then its matching. */
-export function ImportFile({ company, network }: { company: Company; network: Network | null }) {
+export function ImportFile({ company, network, onSending }: ImportFileProps) {
   const t = useTexts('network');
   const around = useSurroundings(company);
   const { reader, reading, open, readLayer, stop } = useReader(around);
@@ -42,7 +49,7 @@ export function ImportFile({ company, network }: { company: Company; network: Ne
       {file && read ? (
         <MatchFile
           key={`${file.name} ${file.lastModified} ${layer}`}
-          {...{ company, network, file, reader, read, around }}
+          {...{ company, network, file, reader, read, around, onSending }}
           onEnd={stop}
         />
       ) : null}

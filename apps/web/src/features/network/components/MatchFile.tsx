@@ -24,12 +24,14 @@ export interface MatchFileProps {
   reader: ReaderClient;
   read: ReadLayer;
   around: Surroundings | null;
+  /** Whether this page's own import is under way. */
+  onSending(isSending: boolean): void;
   /** The import is over. */
   onEnd(): void;
 }
 
 /** A file that was read: its system and columns, then the check of what will be sent. */
-export function MatchFile({ company, network, file, reader, read, around, onEnd }: MatchFileProps) {
+export function MatchFile({ company, network, file, reader, read, around, onSending, onEnd }: MatchFileProps) {
   const t = useTexts('network');
   const placing = usePlacing(reader, read, around);
   const matched = useMatching(read.columns, network?.correspondencia ?? null);
@@ -64,6 +66,7 @@ export function MatchFile({ company, network, file, reader, read, around, onEnd 
         <CheckFile
           {...{ company, file, reader, summary, matching: matched.matching, read, system }}
           onBack={() => setSummary(null)}
+          onSending={onSending}
           onEnd={onEnd}
         />
       ) : (
