@@ -18,10 +18,7 @@ export function coverageTiles(
 }
 
 /** Loads one tile; a tile without pipes is empty. @throws ApiProblem, NetworkProblem */
-export function loadCoverageTile(
-  { url }: { url: string },
-  control: AbortController,
-): Promise<{ data: ArrayBuffer }> {
+export function loadCoverageTile({ url }: { url: string }, control: AbortController): Promise<{ data: ArrayBuffer }> {
   const [path = '', text = ''] = url.slice(`${COVERAGE_PROTOCOL}://`.length).split('?');
   const [id = '', rede = '', z = '', x = '', y = ''] = path.split('/');
   const asked = new URLSearchParams(text);

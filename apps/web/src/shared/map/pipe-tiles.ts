@@ -9,10 +9,7 @@ export const pipeTiles = ({ id_cliente, rede }: { id_cliente: number; rede: stri
   `${PIPE_PROTOCOL}://${id_cliente}/${rede}/{z}/{x}/{y}`;
 
 /** Loads one tile; a tile without pipes is empty. @throws ApiProblem, NetworkProblem */
-export function loadPipeTile(
-  { url }: { url: string },
-  control: AbortController,
-): Promise<{ data: ArrayBuffer }> {
+export function loadPipeTile({ url }: { url: string }, control: AbortController): Promise<{ data: ArrayBuffer }> {
   const [id = '', rede = '', z = '', x = '', y = ''] = url.slice(`${PIPE_PROTOCOL}://`.length).split('/');
   const params = { id: Number(id), rede, z: Number(z), x: Number(x), y: Number(y) };
   return loadTile(control, (signal) => callRaw('getNetworkTile', { params, signal }));
