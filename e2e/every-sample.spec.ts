@@ -33,14 +33,18 @@ test.beforeAll(async () => {
     `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao, classificacao_cliente,
        dt_classificacao_cliente, vista)
      select 'TODAS-' || n, (select id_cliente from users where email = 'ana@demo.escuta'), '1999-02-28 23:30', '1999-03-01',
-       case when d.lat is null then $1 + (random() - 0.5) * 0.12 else d.lat + (random() - 0.5) * 0.02 end,
-       case when d.lon is null then $2 + (random() - 0.5) * 0.2 else d.lon + (random() - 0.5) * 0.02 end,
+       case when d.lat is null then $1 + place.y * 0.12 else d.lat + place.y * 0.02 end,
+       case when d.lon is null then $2 + place.x * 0.2 else d.lon + place.x * 0.02 end,
        case when n % 1009 = 0 then 'FRAU' when n % 1511 = 0 then 'VISI' when n % 331 = 0 then 'LEAK' when n % 97 = 0 then 'INCO'
          when n % 89 = 0 then 'PEND' else (array['LESS', 'LESS', 'LESS', 'PASS', 'NOAC'])[n % 5 + 1] end,
        case when n % 331 = 0 and n % 5 = 0 then 'LEAK' end, case when n % 331 = 0 and n % 5 = 0 then now() end, n % 3 = 0
      from generate_series(1, ${ALL}) n left join lateral (
        select lat, lon from unnest($3::float8[], $4::float8[], $5::int[]) as dense (lat, lon, upto) where n <= upto order by upto limit 1
-     ) d on true`,
+     ) d on true
+     -- The same places in every run: -0.5 to 0.5.
+     cross join lateral (
+       select (hashint8extended(n, 1) & 1048575) / 1048576::float8 - 0.5 as y, (hashint8extended(n, 2) & 1048575) / 1048576::float8 - 0.5 as x
+     ) place`,
     [
       MIDDLE.lat,
       MIDDLE.lon,

@@ -183,6 +183,16 @@ describe('the import of a file', () => {
     expect(sent('sendNetworkBatch')[0]?.body.codigo).toEqual(['DN 100', 'grosso']);
   });
 
+  it('keeps its columns and its system while it is checked', async () => {
+    openNetwork();
+    await check();
+    for (const name of ['Sistema', 'Material', 'Código da tubulação'])
+      expect(screen.getByLabelText<HTMLInputElement>(name).disabled, name).toBe(true);
+    await screen.findByText('Enviar 2 trechos');
+    press('Voltar às colunas');
+    expect(screen.getByLabelText<HTMLInputElement>('Material').disabled).toBe(false);
+  });
+
   it('asks for the system that a file does not state, and shows the lines on the map', async () => {
     openNetwork();
     await give(geojson(PIPES, null));
@@ -301,6 +311,9 @@ describe('the import of a file', () => {
     ).toBeTruthy();
     answers.getNetwork = { rede: null, importacao: null };
     press('Descartar importação');
+    expect(await screen.findByText(/^Os 5.000 trechos de rede.geojson que já chegaram se perdem/)).toBeTruthy();
+    expect(sent('cancelNetworkImport')).toHaveLength(0);
+    press('Descartar');
     await screen.findByText('Importação descartada');
     expect(sent('cancelNetworkImport')[0]?.params).toEqual({ id: 9, chave: KEY });
   });

@@ -33,6 +33,10 @@ export const networkTexts = defineTexts({
       text: 'A importação de {{file}}, de {{name}} em {{date}}, não terminou. {{n}} trechos chegaram; a rede atual continua valendo.',
       resume: 'Para continuar, escolha o mesmo arquivo.',
       discard: 'Descartar importação',
+      discardTitle: 'Descartar a importação?',
+      discardText:
+        'Os {{n}} trechos de {{file}} que já chegaram se perdem, também se outra pessoa os estiver enviando agora. A rede atual não muda.',
+      discardYes: 'Descartar',
       discarded: 'Importação descartada',
       notDiscarded: 'A importação não pôde ser descartada',
     },
@@ -170,6 +174,10 @@ export const networkTexts = defineTexts({
       text: 'The import of {{file}}, by {{name}} on {{date}}, was not finished. {{n}} segments have arrived; the current network stays in force.',
       resume: 'To go on, choose the same file.',
       discard: 'Discard import',
+      discardTitle: 'Discard the import?',
+      discardText:
+        'The {{n}} segments of {{file}} that have arrived are lost, even if somebody else is sending them now. The network in force does not change.',
+      discardYes: 'Discard',
       discarded: 'Import discarded',
       notDiscarded: 'The import could not be discarded',
     },
@@ -308,6 +316,10 @@ export const networkTexts = defineTexts({
       text: 'La importación de {{file}}, de {{name}} el {{date}}, no terminó. Llegaron {{n}} tramos; la red actual sigue vigente.',
       resume: 'Para continuar, elija el mismo archivo.',
       discard: 'Descartar importación',
+      discardTitle: '¿Descartar la importación?',
+      discardText:
+        'Se pierden los {{n}} tramos de {{file}} que ya llegaron, aunque otra persona los esté enviando ahora. La red actual no cambia.',
+      discardYes: 'Descartar',
       discarded: 'Importación descartada',
       notDiscarded: 'No se pudo descartar la importación',
     },

@@ -168,12 +168,7 @@ export function isSameView(a: MapPlace, b: MapPlace): boolean {
   return one.lat === other.lat && one.lon === other.lon && one.zoom === other.zoom;
 }
 
-/**
- * The sample of an address, by id_amostra; null if it is not among those found. Older links have the id_amostra, so a number that is no id
- * here may be one.
- */
+/** The key of an address's sample; null if it is not among those found. */
 export function chosenIn(store: SampleStore, chosen: SampleName): number | null {
-  const id = store.idOf(chosen);
-  if (id !== null || chosen.company !== null || !/^\d{1,10}$/.test(chosen.seq)) return id;
-  return store.rowOf(Number(chosen.seq)) < 0 ? null : Number(chosen.seq);
+  return store.idOf(chosen);
 }

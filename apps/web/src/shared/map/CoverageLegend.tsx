@@ -44,7 +44,7 @@ export function CoverageSwitch({ coverage }: { coverage: DrawnCoverage | undefin
   const { data: networks = [] } = useNetworks(coverage !== undefined);
   const isOn = coverageSwitch.use();
   const { dti = '', dtf = '', id_cliente = [] } = coverage ?? {};
-  const { data } = useCoverage(coverage && isOn ? { dti, dtf, id_cliente: [...id_cliente] } : null);
+  const { data, isPlaceholderData } = useCoverage(coverage && isOn ? { dti, dtf, id_cliente: [...id_cliente] } : null);
   if (!coverage || networks.length === 0) return null;
   return (
     <>
@@ -55,7 +55,7 @@ export function CoverageSwitch({ coverage }: { coverage: DrawnCoverage | undefin
       </label>
       {isOn ? (
         <>
-          <CoverageLines lengths={data && lengthsOf(data)} />
+          <CoverageLines lengths={data && !isPlaceholderData ? lengthsOf(data) : undefined} />
           <p className={styles.note}>{t('legend.coverage.period')}</p>
         </>
       ) : null}

@@ -1,5 +1,6 @@
 import type { CoverageFilterInput } from '@escuta/contract';
 import { callRaw } from '../api/client.ts';
+import { loadTile } from './load-tile.ts';
 
 /** Addresses of the tiles of coverage, which need the session's headers (PLACE-06). */
 export const COVERAGE_PROTOCOL = 'escuta-coverage';
@@ -17,22 +18,16 @@ export function coverageTiles(
 }
 
 /** Loads one tile; a tile without pipes is empty. @throws ApiProblem, NetworkProblem */
-export async function loadCoverageTile(
-  { url }: { url: string },
-  { signal }: AbortController,
-): Promise<{ data: ArrayBuffer }> {
+export function loadCoverageTile({ url }: { url: string }, control: AbortController): Promise<{ data: ArrayBuffer }> {
   const [path = '', text = ''] = url.slice(`${COVERAGE_PROTOCOL}://`.length).split('?');
   const [id = '', rede = '', z = '', x = '', y = ''] = path.split('/');
   const asked = new URLSearchParams(text);
   const companies = asked.get('id_cliente');
-  const response = await callRaw('getCoverageTile', {
-    params: { id: Number(id), rede, z: Number(z), x: Number(x), y: Number(y) },
-    query: {
-      dti: asked.get('dti') ?? '',
-      dtf: asked.get('dtf') ?? '',
-      ...(companies !== null && { id_cliente: companies }),
-    },
-    signal,
-  });
-  return { data: await response.arrayBuffer() };
+  const params = { id: Number(id), rede, z: Number(z), x: Number(x), y: Number(y) };
+  const query = {
+    dti: asked.get('dti') ?? '',
+    dtf: asked.get('dtf') ?? '',
+    ...(companies !== null && { id_cliente: companies }),
+  };
+  return loadTile(control, (signal) => callRaw('getCoverageTile', { params, query, signal }));
 }

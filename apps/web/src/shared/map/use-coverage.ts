@@ -1,5 +1,5 @@
 import type { Coverage, CoverageFilterInput, StretchState } from '@escuta/contract';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../api/client.ts';
 import { createSwitch } from '../session/create-store.ts';
@@ -13,13 +13,14 @@ export const coverageSwitch = createSwitch('escuta.mapCoverage', false);
 
 export const COVERAGE_KEY = ['coverage'] as const;
 
-/** How much was listened in a period (PLACE-06). */
+/** How much was listened in a period (PLACE-06); the answer of the period before until the new one is there. */
 export function useCoverage(filter: CoverageFilterInput | null) {
   const { can } = useSession();
   return useQuery({
     queryKey: [...COVERAGE_KEY, filter],
     queryFn: async ({ signal }) => (await call('coverage', { body: filter as CoverageFilterInput, signal })).data,
     enabled: filter !== null && can('dashboards.view'),
+    placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
 }

@@ -2,6 +2,8 @@ import type { SampleDetail, Visit } from '@escuta/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useSampleDetail } from '../api/index.ts';
 import { type Player, useSamplePlayer } from '../audio/index.ts';
+import { notify } from '../ui/index.ts';
+import { useVisitTexts } from './use-visit-texts.ts';
 import { useVisits } from './visits.queries.ts';
 
 interface VisitPlayerInput {
@@ -23,6 +25,8 @@ interface Turn {
   of: number;
   ids: readonly number[];
   at: number;
+  /** Visits of it that could not be heard. */
+  missed: number;
 }
 
 /** Where the turn stands. `left`: the sample whose turn ended, which does not begin to play for it; `asked`: it begins once the visits are known. */
@@ -37,7 +41,7 @@ const NOTHING: State = { turn: null, left: null, asked: null };
 const turnFrom = (of: number, visits: readonly Visit[], first?: number): Turn | null => {
   const ids = visits.filter(({ com_audio }) => com_audio).map(({ id_amostra }) => id_amostra);
   const at = first === undefined ? 0 : ids.indexOf(first);
-  return ids.length === 0 || at < 0 ? null : { of, ids, at };
+  return ids.length === 0 || at < 0 ? null : { of, ids, at, missed: 0 };
 };
 
 /**
@@ -45,12 +49,13 @@ const turnFrom = (of: number, visits: readonly Visit[], first?: number): Turn | 
  * one, or when stopped, the player has the chosen sample again. Another choice ends the turn.
  */
 export function useVisitPlayer({ id, detail, ahead, always = false, areVisitsShown }: VisitPlayerInput) {
+  const t = useVisitTexts();
   const [state, setState] = useState(NOTHING);
   const query = useVisits(id, areVisitsShown || state.asked === id);
   const visits = query.data?.dados;
   const turn = state.turn?.of === id ? state.turn : null;
   const heardId = turn ? (turn.ids[turn.at] ?? null) : id;
-  const heard = useHeard(heardId, id, detail);
+  const { heard, hasFailed } = useHeard(heardId, id, detail);
   const following = turn ? turn.ids.slice(turn.at + 1, turn.at + 2) : ahead;
   const player = useSamplePlayer({
     id: heardId,
@@ -66,7 +71,11 @@ export function useVisitPlayer({ id, detail, ahead, always = false, areVisitsSho
     if (next && next.ids[next.at] === heardId) engine.replay();
   };
   const stop = () => setState({ turn: null, left: id, asked: null });
-  useEnds(player, turn, (next) => (next ? setState({ turn: next, left: null, asked: null }) : stop()));
+  useEnds(player, turn, hasFailed, (next, missed) => {
+    if (next) return setState({ turn: next, left: null, asked: null });
+    if (missed > 0) notify.warning(t('missed', { n: missed }));
+    stop();
+  });
   useAsked(state.asked === id && visits !== undefined, () => id !== null && begin(turnFrom(id, visits ?? [])));
   const start = (first?: number) => {
     if (id === null) return;
@@ -101,18 +110,25 @@ export function useChosenSample({ id, ...rest }: Omit<VisitPlayerInput, 'detail'
   return { detail, sample, visitPlayer, player: visitPlayer.player };
 }
 
-/** Detail of what is heard: the one of the chosen sample is known already. */
+/** Detail of what is heard, or whether it could not be loaded: the one of the chosen sample is known already. */
 function useHeard(heardId: number | null, id: number | null, detail: SampleDetail | undefined) {
-  const { data } = useSampleDetail(heardId === id ? null : heardId);
-  if (heardId === id) return detail;
-  return data?.id_amostra === heardId ? data : undefined;
+  const { data, isError } = useSampleDetail(heardId === id ? null : heardId);
+  if (heardId === id) return { heard: detail, hasFailed: false };
+  return { heard: data?.id_amostra === heardId ? data : undefined, hasFailed: isError };
 }
 
-/** Goes on to the next visit when one has been heard or cannot be played; to null after the last. */
-function useEnds({ engine }: Player, turn: Turn | null, go: (next: Turn | null) => void): void {
-  const latest = useRef(() => {});
-  latest.current = () => {
-    if (turn) go(turn.at + 1 < turn.ids.length ? { ...turn, at: turn.at + 1 } : null);
+/** Goes on to the next visit when one has been heard, could not be loaded or cannot be played; to null after the last. */
+function useEnds(
+  { engine }: Player,
+  turn: Turn | null,
+  hasFailed: boolean,
+  go: (next: Turn | null, missed: number) => void,
+): void {
+  const latest = useRef((_missed = 0) => {});
+  latest.current = (more = 0) => {
+    if (!turn) return;
+    const missed = turn.missed + more;
+    go(turn.at + 1 < turn.ids.length ? { ...turn, at: turn.at + 1, missed } : null, missed);
   };
   const isOn = turn !== null;
   useEffect(() => {
@@ -125,8 +141,8 @@ function useEnds({ engine }: Player, turn: Turn | null, go: (next: Turn | null) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: two in a row may fail
   useEffect(() => {
     // Not the status of the last render: the next recording may have been opened since.
-    if (isOn && engine.getState().status === 'error') latest.current();
-  }, [engine, isOn, status, at]);
+    if (isOn && (hasFailed || engine.getState().status === 'error')) latest.current(1);
+  }, [engine, isOn, status, at, hasFailed]);
 }
 
 /** Runs once when the condition becomes true. */

@@ -48,6 +48,8 @@ export function CoverageMap({ handle, coverage, filter }: CoverageMapProps) {
       <div className={styles.map}>
         {isReady ? (
           <MapView
+            // The map stays where it is until other networks are shown.
+            key={`${place.lat} ${place.lon} ${place.zoom}`}
             handle={handle}
             name={t('map')}
             config={config.data ?? NO_BASE_MAP}

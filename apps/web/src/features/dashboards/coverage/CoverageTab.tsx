@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { COVERAGE_KEY, type MapHandle, useCoverage } from '../../../shared/map/index.ts';
@@ -23,8 +23,11 @@ function useCoverageSearch() {
   const key = params.toString();
   const search = useMemo(() => coverageSearch.read(new URLSearchParams(key)), [key]);
   const client = useQueryClient();
+  // A tab that stays open over midnight asks until the new day.
+  const [now, setNow] = useState(() => new Date());
   const change = useCallback(
     (next: CoverageSearch, replace = false) => {
+      setNow(new Date());
       // The same search again fetches new data.
       if (isSame(next, search)) void client.invalidateQueries({ queryKey: COVERAGE_KEY });
       setParams(coverageSearch.write(next), { replace });
@@ -32,15 +35,15 @@ function useCoverageSearch() {
     [client, search, setParams],
   );
   useSharedCompanies(search.id_cliente, (id_cliente, replace) => change({ ...search, id_cliente }, replace));
-  return { search, change };
+  return { search, change, now };
 }
 
 /** Where pipes were listened since a date, and the streets that were left out (PLACE-06). */
 export default function CoverageTab() {
   const t = useTexts('coverage');
   const { can } = useSession();
-  const { search, change } = useCoverageSearch();
-  const filter = useMemo(() => toCoverageFilter(search, new Date()), [search]);
+  const { search, change, now } = useCoverageSearch();
+  const filter = useMemo(() => toCoverageFilter(search, now), [search, now]);
   const query = useCoverage(filter);
   const map = useRef<MapHandle>(null);
   const frame = useRef<HTMLDivElement>(null);

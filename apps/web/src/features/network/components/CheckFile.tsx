@@ -1,5 +1,6 @@
 import type { Company, NetworkMatching } from '@escuta/contract';
 import { Button } from 'antd';
+import { useEffect } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import form from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
@@ -25,11 +26,12 @@ interface CheckFileProps {
   matching: NetworkMatching;
   summary: PreparedSummary;
   onBack(): void;
+  onSending(isSending: boolean): void;
   onEnd(): void;
 }
 
 /** What will be sent and what is left out; then the sending. */
-export function CheckFile({ summary, onBack, onEnd, ...shipped }: CheckFileProps) {
+export function CheckFile({ summary, onBack, onSending, onEnd, ...shipped }: CheckFileProps) {
   const t = useTexts('network');
   const changed = useNetworkChanged(shipped.company.id_cliente);
   const sending = useSending(
@@ -43,8 +45,13 @@ export function CheckFile({ summary, onBack, onEnd, ...shipped }: CheckFileProps
       void discardKept(shipped.company.id_cliente).then(changed);
     },
   );
+  const isSending = sending.state !== 'idle';
+  useEffect(() => {
+    onSending(isSending);
+    return () => onSending(false);
+  }, [onSending, isSending]);
   const shipment = shipmentOf({ ...shipped, summary });
-  if (sending.state !== 'idle') return <Sending sending={sending} shipment={shipment} />;
+  if (isSending) return <Sending sending={sending} shipment={shipment} />;
   return (
     <>
       <h3>{t('check.title')}</h3>
@@ -63,7 +70,7 @@ export function CheckFile({ summary, onBack, onEnd, ...shipped }: CheckFileProps
   );
 }
 
-function shipmentOf(of: Omit<CheckFileProps, 'onBack' | 'onEnd'>): Shipment {
+function shipmentOf(of: Omit<CheckFileProps, 'onBack' | 'onSending' | 'onEnd'>): Shipment {
   const { company, file, reader, read, system, matching, summary } = of;
   const sistema =
     system === 'file'

@@ -15,12 +15,19 @@ import { MatchFile } from './MatchFile.tsx';
 const NEAR_METRES = 200_000;
 const ENDINGS = '.gpkg,.zip,.geojson,.geojsonl,.ndjson,.json';
 
+interface ImportFileProps {
+  company: Company;
+  network: Network | null;
+  /** Whether this page's own import is under way. */
+  onSending(isSending: boolean): void;
+}
+
 /** Choosing and reading a file; then its matching. */
-export function ImportFile({ company, network }: { company: Company; network: Network | null }) {
+export function ImportFile({ company, network, onSending }: ImportFileProps) {
   const t = useTexts('network');
   const around = useSurroundings(company);
   const { reader, reading, open, readLayer, stop } = useReader(around);
-  const { file, opened, read, progress } = reading;
+  const { file, opened, layer, read, progress } = reading;
   return (
     <section className={form.section} aria-labelledby="network-file">
       <h2 id="network-file">{t('file.title')}</h2>
@@ -32,12 +39,17 @@ export function ImportFile({ company, network }: { company: Company; network: Ne
       {file && progress !== null ? <ReadingProgress file={file} progress={progress} onStop={stop} /> : null}
       <FileProblem reading={reading} />
       {opened && opened.layers.length > 1 ? (
-        <LayerChoice key={file?.name} layers={opened.layers} onChoose={(layer) => void readLayer(layer)} />
+        <LayerChoice
+          key={file?.name}
+          layers={opened.layers}
+          isReading={progress !== null}
+          onChoose={(chosen) => void readLayer(chosen)}
+        />
       ) : null}
       {file && read ? (
         <MatchFile
-          key={`${file.name} ${file.lastModified}`}
-          {...{ company, network, file, reader, read, around }}
+          key={`${file.name} ${file.lastModified} ${layer}`}
+          {...{ company, network, file, reader, read, around, onSending }}
           onEnd={stop}
         />
       ) : null}
@@ -102,7 +114,13 @@ function FileProblem({ reading: { file, problem } }: { reading: Reading }) {
   );
 }
 
-function LayerChoice({ layers, onChoose }: { layers: readonly string[]; onChoose(layer: number): void }) {
+interface LayerChoiceProps {
+  layers: readonly string[];
+  isReading: boolean;
+  onChoose(layer: number): void;
+}
+
+function LayerChoice({ layers, isReading, onChoose }: LayerChoiceProps) {
   const t = useTexts('network');
   return (
     <Labelled label={t('file.layer')} help={t('file.layerHelp')}>
@@ -110,6 +128,7 @@ function LayerChoice({ layers, onChoose }: { layers: readonly string[]; onChoose
         <Select
           {...control}
           placeholder={t('file.chooseLayer')}
+          disabled={isReading}
           options={layers.map((label, value) => ({ label, value }))}
           onChange={onChoose}
         />

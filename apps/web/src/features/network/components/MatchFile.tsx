@@ -1,4 +1,5 @@
 import type { Company, Network } from '@escuta/contract';
+import { ConfigProvider } from 'antd';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
@@ -23,12 +24,14 @@ export interface MatchFileProps {
   reader: ReaderClient;
   read: ReadLayer;
   around: Surroundings | null;
+  /** Whether this page's own import is under way. */
+  onSending(isSending: boolean): void;
   /** The import is over. */
   onEnd(): void;
 }
 
 /** A file that was read: its system and columns, then the check of what will be sent. */
-export function MatchFile({ company, network, file, reader, read, around, onEnd }: MatchFileProps) {
+export function MatchFile({ company, network, file, reader, read, around, onSending, onEnd }: MatchFileProps) {
   const t = useTexts('network');
   const placing = usePlacing(reader, read, around);
   const matched = useMatching(read.columns, network?.correspondencia ?? null);
@@ -50,21 +53,28 @@ export function MatchFile({ company, network, file, reader, read, around, onEnd 
   };
   const { placed, system } = placing;
   const isChecked = summary !== null && system !== null;
-  // The map stays the same one from step to step.
+  // The map stays the same one from step to step. What is being checked cannot change until the check is done.
   return (
     <>
-      {isChecked ? null : <SystemChoice company={company} read={read} placing={placing} around={around} />}
+      {isChecked ? null : (
+        <ConfigProvider componentDisabled={checking}>
+          <SystemChoice company={company} read={read} placing={placing} around={around} />
+        </ConfigProvider>
+      )}
       {placed?.box ? <NetworkMap name={t('system.map')} box={placed.box} lines={placed.preview} /> : null}
       {isChecked ? (
         <CheckFile
           {...{ company, file, reader, summary, matching: matched.matching, read, system }}
           onBack={() => setSummary(null)}
+          onSending={onSending}
           onEnd={onEnd}
         />
       ) : (
         <>
-          <ColumnChoices read={read} matched={matched} />
-          <MaterialChoices matched={matched} />
+          <ConfigProvider componentDisabled={checking}>
+            <ColumnChoices read={read} matched={matched} />
+            <MaterialChoices matched={matched} />
+          </ConfigProvider>
           <ToCheck placing={placing} isTooMany={matched.isTooMany} checking={checking} onCheck={() => void check()} />
         </>
       )}

@@ -8,13 +8,21 @@ import { ReaderClient } from '../read/reader-client.ts';
 export interface Reading {
   file: File | null;
   opened: OpenedFile | null;
+  /** The layer that is or was read. */
+  layer: number;
   read: ReadLayer | null;
   /** Part of the file that has been read, 0 to 1; null when nothing is being read. */
   progress: number | null;
   problem: ReadProblem | null;
 }
 
-const NOTHING: Reading = { file: null, opened: null, read: null, progress: null, problem: null };
+const NOTHING: Reading = { file: null, opened: null, layer: 0, read: null, progress: null, problem: null };
+
+/** What one attempt to read works with. */
+interface Attempt {
+  reader: ReaderClient;
+  show(found: Partial<Reading>): void;
+}
 
 /** Reads one file at a time in the worker, which ends with the page. */
 export function useReader(around: Surroundings | null) {
@@ -22,34 +30,40 @@ export function useReader(around: Surroundings | null) {
   client.current ??= new ReaderClient();
   const [reading, setReading] = useState(NOTHING);
   useEffect(() => () => client.current?.stop(), []);
-  const attempt = async (begin: Partial<Reading>, work: (reader: ReaderClient) => Promise<Partial<Reading>>) => {
+  const attempts = useRef(0);
+  const attempt = async (begin: Partial<Reading>, work: (step: Attempt) => Promise<Partial<Reading>>) => {
+    const own = ++attempts.current;
+    // An answer that comes after another choice is not shown.
+    const show = (found: Partial<Reading>) =>
+      own === attempts.current && setReading((shown) => ({ ...shown, ...found }));
     setReading((shown) => ({ ...shown, ...begin, read: null, problem: null, progress: 0 }));
     try {
-      const found = await work(client.current as ReaderClient);
-      setReading((shown) => ({ ...shown, ...found, progress: null }));
+      const found = await work({ reader: client.current as ReaderClient, show });
+      show({ ...found, progress: null });
     } catch (reason) {
       // Stopped by the person: the state is set there.
       if (reason instanceof DOMException && reason.name === 'AbortError') return;
       const problem = reason instanceof ReadProblem ? reason : new ReadProblem('unreadable');
-      setReading((shown) => ({ ...shown, progress: null, problem }));
+      show({ progress: null, problem });
     }
   };
-  const onProgress = (progress: number) => setReading((shown) => ({ ...shown, progress }));
-  const readLayer = (reader: ReaderClient, layer: number) => reader.run('read', [layer, around], onProgress);
+  const readLayer = ({ reader, show }: Attempt, layer: number) =>
+    reader.run('read', [layer, around], (progress) => show({ progress }));
   return {
     reader: client.current,
     reading,
     /** Opens a file, and reads it if it has one layer only. */
     open: (file: File) => {
       client.current?.stop();
-      return attempt({ file, opened: null }, async (reader) => {
-        const opened = await reader.run('open', [file]);
-        setReading((shown) => ({ ...shown, opened }));
-        return { opened, read: opened.layers.length === 1 ? await readLayer(reader, 0) : null };
+      return attempt({ file, opened: null, layer: 0 }, async (step) => {
+        const opened = await step.reader.run('open', [file]);
+        step.show({ opened });
+        return { opened, read: opened.layers.length === 1 ? await readLayer(step, 0) : null };
       });
     },
-    readLayer: (layer: number) => attempt({}, async (reader) => ({ read: await readLayer(reader, layer) })),
+    readLayer: (layer: number) => attempt({ layer }, async (step) => ({ read: await readLayer(step, layer) })),
     stop: () => {
+      attempts.current += 1;
       client.current?.stop();
       setReading(NOTHING);
     },

@@ -1,5 +1,6 @@
 import type { Company } from '@escuta/contract';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { readId } from '../../../shared/address/index.ts';
 import { COMPANIES_PATH, companyPath } from '../../../shared/api/index.ts';
@@ -57,11 +58,12 @@ type Loaded = NonNullable<ReturnType<typeof useNetwork>['data']>;
 
 function Shown({ company, network: { rede, importacao } }: { company: Company; network: Loaded }) {
   const t = useTexts('network');
+  const [isSending, setSending] = useState(false);
   return (
     <>
       {rede ? <NetworkState company={company} network={rede} /> : <p>{t('none')}</p>}
-      {importacao ? <OpenImport id_cliente={company.id_cliente} open={importacao} /> : null}
-      <ImportFile company={company} network={rede} />
+      {importacao && !isSending ? <OpenImport id_cliente={company.id_cliente} open={importacao} /> : null}
+      <ImportFile company={company} network={rede} onSending={setSending} />
     </>
   );
 }

@@ -5,8 +5,17 @@ import type { StepReply, StepRequest } from './reader-messages.ts';
 /** Milliseconds between two reports of progress. */
 const REPORT_MS = 100;
 
+/** Performs the steps of a reader one after another, in the order in which they were asked: each changes what the next one works on. */
+export function answerInTurn(reader: Reader, post: (reply: StepReply) => void): (request: StepRequest) => void {
+  let last: Promise<unknown> = Promise.resolve();
+  return (request) => {
+    const answer = () => answerStep(reader, request, post);
+    last = last.then(answer, answer);
+  };
+}
+
 /** Performs a step of the reader and posts its progress and its result. */
-export async function answerStep(
+async function answerStep(
   reader: Reader,
   { id, step, input }: StepRequest,
   post: (reply: StepReply) => void,

@@ -33,8 +33,10 @@ export class Column {
     this.#counts.push(0);
   }
 
-  /** Sets the value of a feature; features before it without one are empty. */
+  /** Sets the value of a feature, once; features before it without one are empty. */
   set(row: number, value: unknown): void {
+    // Two properties of one name but for spaces: a second value would be the next feature's.
+    if (row < this.codes.length) return;
     this.fill(row);
     const text = textOf(value);
     let place = this.#places.get(text);

@@ -80,9 +80,11 @@ function systemOf(db: Database, srs: number): StatedSystem {
     ]),
   );
   const [organization, code, definition] = found?.values[0] ?? [];
-  if (String(organization).toUpperCase() === 'EPSG') return { epsg: Number(code), wkt: null };
-  const wkt = String(definition ?? '');
-  return wkt === '' || wkt === 'undefined' ? NO_SYSTEM : { epsg: null, wkt };
+  const text = String(definition ?? '');
+  const wkt = text === '' || text === 'undefined' ? null : text;
+  // The text beside the code: not every code is one of ours.
+  if (String(organization).toUpperCase() === 'EPSG') return { epsg: Number(code), wkt };
+  return wkt === null ? NO_SYSTEM : { epsg: null, wkt };
 }
 
 /** A name of a table for SQL, in which names cannot be parameters. The database is a copy in memory of the person's own file. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Column, type ColumnSummary } from './columns.ts';
-import { diameterOf, guessColumns, guessMaterial, yearOf } from './match.ts';
+import { diameterOf, guessColumns, guessMaterial, isInInches, yearOf } from './match.ts';
 
 const columns = (values: Record<string, readonly unknown[]>): ColumnSummary[] =>
   Object.entries(values).map(([name, list]) => {
@@ -60,6 +60,28 @@ it.each([
 });
 
 it.each([
+  ['4', 100],
+  ['2,5', 65],
+  ['1 1/2', 40],
+  ['30', 762],
+  ['100 mm', 100],
+])('the diameter of “%s” in a column of inches is %s mm', (text, mm) => {
+  expect(diameterOf(text, true)).toBe(mm);
+});
+
+it.each([
+  ['DIAM_POL', true],
+  ['Diâmetro (polegada)', true],
+  ['DIAM_IN', true],
+  ['Ø (")', true],
+  ['diam_int', false],
+  ['DN (mm)', false],
+  ['policloreto', false],
+])('the numbers of a column “%s” are inches: %s', (name, inches) => {
+  expect(isInInches(name)).toBe(inches);
+});
+
+it.each([
   ['1998', 1998],
   ['1998.0', 1998],
   ['12/05/1998', 1998],
@@ -68,6 +90,9 @@ it.each([
   ['05/98', 1998],
   ['12/05/03', 2003],
   ['889660800000', 1998],
+  ['9876543210987', null],
+  ['-9876543210987', null],
+  ['99999999999', null],
   ['0', null],
   ['1899-12-30', 1899],
   ['sem data', null],

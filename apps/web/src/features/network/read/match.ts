@@ -60,7 +60,7 @@ export function guessColumns(columns: readonly ColumnSummary[]): MatchedColumns 
 function fits(meaning: Meaning, column: ColumnSummary): boolean {
   if (column.filled === 0) return false;
   if (meaning === 'material') return column.values !== null;
-  if (meaning === 'diametro') return column.examples.some((text) => diameterOf(text) !== null);
+  if (meaning === 'diametro') return column.examples.some((text) => diameterOf(text, isInInches(column.name)) !== null);
   if (meaning === 'ano') return column.examples.some((text) => yearOf(text) !== null);
   return true;
 }
@@ -117,8 +117,16 @@ const NOMINAL: Readonly<Record<string, number>> = {
   '24': 600,
 };
 
-/** A diameter in millimetres: "100", "DN 100", "DE63", "4\"", "1 1/2 pol", "110,5 mm"; null when it is none. */
-export function diameterOf(text: string): number | null {
+/** Whether the name of a column says that its numbers are inches. */
+export const isInInches = (column: string | null) =>
+  column !== null && /"|\b(pol|polegadas?|pulg|pulgadas?|in|inch|inches)\b/.test(plain(column));
+
+/** A number without a unit: "4", "2.5", "1 1/2". */
+const BARE = /^\s*(\d+(?:[.,]\d+)?|(?:\d+\s+)?\d+\s*\/\s*\d+)\s*$/;
+
+/** A diameter in millimetres: "100", "DN 100", "DE63", "4\"", "1 1/2 pol", "110,5 mm"; null when it is none. @param inInches a number without a unit is in inches */
+export function diameterOf(text: string, inInches = false): number | null {
+  if (inInches && BARE.test(text)) return diameterOf(`${text.trim()}"`);
   const inches =
     /^\D*?(\d+(?:[.,]\d+)?)?\s*(?:(\d+)\s*\/\s*(\d+))?\s*(?:["”″]|''|pol\b|polegadas?|pulg|in\b|inch)/i.exec(text);
   if (inches && (inches[1] || inches[2])) {
@@ -139,7 +147,11 @@ export function yearOf(text: string): number | null {
   const four = /(?<!\d)(1[89]\d\d|20\d\d|2100)(?!\d)/.exec(text) ?? /^(1[89]\d\d|20\d\d)\d{4}$/.exec(text.trim());
   if (four) return Number(four[1]);
   // ArcGIS writes dates as milliseconds since 1970.
-  if (/^-?\d{11,13}$/.test(text.trim())) return new Date(Number(text)).getUTCFullYear();
+  if (/^-?\d{11,13}$/.test(text.trim())) {
+    // Nines stand for no date.
+    const dated = /^-?9+$/.test(text.trim()) ? null : new Date(Number(text)).getUTCFullYear();
+    return dated !== null && dated >= PIPE_YEARS.min && dated <= PIPE_YEARS.max ? dated : null;
+  }
   const two = /^\d{1,2}[/.-](?:\d{1,2}[/.-])?(\d\d)$/.exec(text.trim());
   if (!two) return null;
   // A network has no pipes of the future.

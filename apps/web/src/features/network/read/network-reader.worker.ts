@@ -1,6 +1,6 @@
 /** Reads files of pipe networks beside the page, so that no file, however large, keeps it from answering. */
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
-import { answerStep } from './answer.ts';
+import { answerInTurn } from './answer.ts';
 import { Reader } from './reader.ts';
 import type { StepRequest } from './reader-messages.ts';
 
@@ -9,6 +9,5 @@ const reader = new Reader(async () => {
   return initSqlJs({ locateFile: () => wasmUrl });
 });
 
-addEventListener('message', ({ data }: MessageEvent<StepRequest>) => {
-  void answerStep(reader, data, (reply) => postMessage(reply));
-});
+const answer = answerInTurn(reader, (reply) => postMessage(reply));
+addEventListener('message', ({ data }: MessageEvent<StepRequest>) => answer(data));

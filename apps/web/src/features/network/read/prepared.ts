@@ -10,7 +10,7 @@ import {
 import { encodeSegments, type PipeSegment } from '@escuta/domain';
 import type { Column } from './columns.ts';
 import { countLeftOut, type Gathered, type LeftOutCounts } from './gathered.ts';
-import { diameterOf, type PipeMaterial, yearOf } from './match.ts';
+import { diameterOf, isInInches, type PipeMaterial, yearOf } from './match.ts';
 import type { Placed } from './placed.ts';
 import { breathe, type OnProgress } from './source.ts';
 
@@ -71,7 +71,9 @@ export class Values {
   constructor({ columns }: Gathered, { colunas, materiais }: NetworkMatching) {
     const places = new Map(materiais.map(({ texto }, place) => [texto, place]));
     this.#material = new Meanings(columns.byName(colunas.material), (text) => places.get(materialText(text)) ?? null);
-    this.#diametro = new Meanings(columns.byName(colunas.diametro), diameterOf);
+    this.#diametro = new Meanings(columns.byName(colunas.diametro), (text) =>
+      diameterOf(text, isInInches(colunas.diametro)),
+    );
     this.#ano = new Meanings(columns.byName(colunas.ano), yearOf);
     this.#codigo = new Meanings(columns.byName(colunas.codigo), (text) => text.slice(0, PIPE_TEXT_MAX).trim());
   }

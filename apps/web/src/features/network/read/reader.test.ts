@@ -130,6 +130,17 @@ describe('GeoJSON', () => {
     });
   });
 
+  it('with two columns of one name keeps the values of each line', async () => {
+    const features = ['PVC', 'PEAD'].map((material, n) =>
+      line({ material, 'material ': 'x' }, [
+        [-44.3, -2.5 - n],
+        [-44.31, -2.5 - n],
+      ]),
+    );
+    const { read } = await readFile(jsonFile(collection(features)));
+    expect(read.rows).toEqual([['PVC'], ['PEAD']]);
+  });
+
   it('without system and with metres is not taken for degrees', async () => {
     const { read } = await readFile(jsonFile(collection([line({}, [east(0), east(9)])])));
     expect(read).toMatchObject({ epsg: null, otherSystem: null, looksLikeDegrees: false });
@@ -368,6 +379,18 @@ describe('a GeoPackage', () => {
   it('has a system of its own definition', async () => {
     const bytes = await geoPackageBytes([{ ...layer, srs: 100001 }], { 100001: ['NONE', 100001, ESRI_23S] });
     expect((await readFile(gpkg(bytes))).read.epsg).toBe(31983);
+  });
+
+  it.each([
+    ['names its datum, of GRS 80', ESRI_23S.replaceAll('SIRGAS_2000', 'MAGNA'), { otherSystem: 'MAGNA_UTM_Zone_23S' }],
+    [
+      'names a datum whose shift it does not tell',
+      ESRI_23S.replaceAll('SIRGAS_2000', 'Aratu').replace('6378137.0,298.257222101', '6378388.0,297.0'),
+      { otherSystem: null, hasUnknownSystem: true },
+    ],
+  ])('with a code that is not listed %s', async (_, wkt, expected) => {
+    const bytes = await geoPackageBytes([{ ...layer, srs: 29100 }], { 29100: ['EPSG', 29100, wkt] });
+    expect((await readFile(gpkg(bytes))).read).toMatchObject({ epsg: null, ...expected });
   });
 
   it.each([

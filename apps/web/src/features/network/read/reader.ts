@@ -16,7 +16,7 @@ import {
 import { encodeBatch, type Prepared, type PreparedSummary, prepare, Values } from './prepared.ts';
 import { ReadProblem } from './problem.ts';
 import { type FileFormat, NO_SYSTEM, type OnProgress, type Source, type StatedSystem } from './source.ts';
-import { likelySystems, SYSTEMS, statedSystem, systemByCode } from './systems.ts';
+import { hasKnownDatum, likelySystems, SYSTEMS, statedSystem, systemByCode } from './systems.ts';
 
 /** A file that was opened. */
 export interface OpenedFile {
@@ -151,9 +151,9 @@ function need<T>(value: T | null): T {
   return value;
 }
 
-/** A name for a system that is not one of ours; null when the library cannot understand it either. */
+/** A name for a system that is not one of ours; null when its datum is not known or the library cannot understand it either. */
 function otherSystem({ wkt }: StatedSystem): string | null {
-  if (wkt === null) return null;
+  if (wkt === null || !hasKnownDatum(wkt)) return null;
   try {
     toDegrees(wkt)(0, 0);
     return /"([^"]+)"/.exec(wkt)?.[1]?.slice(0, 80) ?? null;

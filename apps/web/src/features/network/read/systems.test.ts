@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toDegrees } from './placed.ts';
-import { likelySystems, SYSTEMS, systemByCode, systemByWkt } from './systems.ts';
+import { hasKnownDatum, likelySystems, SYSTEMS, systemByCode, systemByWkt } from './systems.ts';
 
 /** The same point in each system, by gdaltransform (GDAL 3.6): -44.0539 -19.9317 in SIRGAS 2000. */
 const BY_GDAL: readonly [code: number, x: number, y: number][] = [
@@ -71,6 +71,15 @@ it('a text of another datum is none of ours', () => {
   expect(
     systemByWkt(plane('PSAD_1956_UTM_Zone_19S', 'GCS_Provisional_S_American_1956', 'D_Provisional_S_American_1956')),
   ).toBeNull();
+});
+
+it.each([
+  ['a datum without its shift', 'DATUM["D_Aratu",SPHEROID["International_1924",6378388.0,297.0]]', false],
+  ['a datum with its shift', 'DATUM["Aratu",SPHEROID["x",6378388,297],TOWGS84[-151.99,287.04,-147.45,0,0,0,0]]', true],
+  ['GRS 80', 'DATUM["D_MAGNA",SPHEROID["GRS_1980",6378137.0,298.257222101]]', true],
+  ['WGS 84 in WKT 2', 'DATUM["x",ELLIPSOID["WGS 84",6378137,298.257223563]]', true],
+])('where lines of another system lie is known or not: %s', (_, wkt, isKnown) => {
+  expect(hasKnownDatum(wkt)).toBe(isKnown);
 });
 
 it('a city at the edge of a zone has both zones first', () => {

@@ -131,6 +131,14 @@ export function systemByWkt(wkt: string): CoordinateSystem | null {
   return zoned(datum, isSouth ? 'S' : 'N', Number(zone));
 }
 
+/**
+ * Whether a text in WKT says where its datum lies: it has the shift to WGS 84, or an ellipsoid that only datums within a metre or two of WGS 84
+ * use. Any other datum would be placed as if it were WGS 84, hundreds of metres away.
+ */
+export function hasKnownDatum(wkt: string): boolean {
+  return /TOWGS84\s*\[/i.test(wkt) || /(?:SPHEROID|ELLIPSOID)\s*\["[^"]*",\s*6378137(?:\.0*)?,\s*298\.2572/i.test(wkt);
+}
+
 function zoned(datum: Datum, hemisphere: Hemisphere, zone: number): CoordinateSystem | null {
   const found = UTM.find(
     ([name, half, first, last]) => name === datum && half === hemisphere && zone >= first && zone <= last,

@@ -18,7 +18,11 @@ export function useCompaniesInReach(ids: readonly number[], keep: (ids: number[]
     const wanted = key.split(',').map(Number);
     const known = wanted.filter((id) => companies.some(({ id_cliente }) => id_cliente === id));
     if (known.length === wanted.length) return;
-    notify.warning(t('views.withoutCompanies', { n: wanted.length - known.length }), { kind: 'search' });
+    const words =
+      known.length === 0
+        ? t('list.linkWithoutCompanies')
+        : t('views.withoutCompanies', { n: wanted.length - known.length });
+    notify.warning(words, { kind: 'search' });
     latest.current(known);
   }, [companies, key, t]);
 }
