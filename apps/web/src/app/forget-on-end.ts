@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetAddresses } from '../shared/address/index.ts';
 import { getSession, selectCompanies, subscribeSession } from '../shared/session/index.ts';
 import { forgetTour } from '../shared/tour/tour-state.ts';
 
@@ -13,6 +12,5 @@ export function forgetOnEnd(queryClient: QueryClient): () => void {
     queryClient.clear();
     selectCompanies([]);
     forgetTour();
-    forgetAddresses();
   });
 }

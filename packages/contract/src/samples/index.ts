@@ -5,4 +5,3 @@ export * from './export-frames.ts';
 export * from './review.ts';
 export * from './sample.ts';
 export * from './search.ts';
-export * from './visits.ts';

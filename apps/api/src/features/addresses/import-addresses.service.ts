@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import type { AppDatabase } from '../../db/connection.ts';
-import { forgetMissingStreets } from '../coverage/index.ts';
 import { readAddressFile } from './address-file.ts';
 import { type Address, countAddresses, insertAddresses } from './addresses.queries.ts';
 
@@ -59,7 +58,6 @@ export async function importAddresses(
     if (batch.length === BATCH) await keep();
   }
   await keep();
-  if (summary.added > 0) await forgetMissingStreets(system);
   const alreadyThere = summary.lines - summary.added - summary.leftOut;
   return { ...summary, alreadyThere, total: await countAddresses(system) };
 }

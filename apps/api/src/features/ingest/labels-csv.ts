@@ -13,7 +13,6 @@ const HEADERS = {
   obs: ['note', 'obs'],
   seq: ['seq'],
   endereco: ['endereco', 'address'],
-  hidrometro: ['hidrometro', 'meter'],
 } as const;
 
 /** Known columns. */

@@ -26,8 +26,6 @@ export interface RecordingExtra {
   obs?: string;
   seq?: string;
   endereco?: string;
-  /** Number of the water meter. */
-  hidrometro?: string;
 }
 
 /** Reasons for refusing a line or a file. */
@@ -96,7 +94,7 @@ function readPosition({ lat, lon }: LabelLine): { lat: number; lon: number } | {
   return position;
 }
 
-function readExtra({ coletor, precisao, obs, seq, endereco, hidrometro }: LabelLine): RecordingExtra {
+function readExtra({ coletor, precisao, obs, seq, endereco }: LabelLine): RecordingExtra {
   const metres = precisao === undefined ? undefined : readNumber(precisao);
   if (metres !== undefined && !(metres >= 0)) throw new Refused('bad_precision', precisao);
   return {
@@ -105,7 +103,6 @@ function readExtra({ coletor, precisao, obs, seq, endereco, hidrometro }: LabelL
     ...(obs !== undefined && { obs }),
     ...(seq !== undefined && { seq }),
     ...(endereco !== undefined && { endereco }),
-    ...(hidrometro !== undefined && { hidrometro }),
   };
 }
 

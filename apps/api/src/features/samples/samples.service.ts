@@ -4,7 +4,6 @@ import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
 import { dataOfRequest, fromTo, insertLog, markOfUndo, namesOfPeople } from '../action-log/index.ts';
 import { mediaLinks } from '../media/index.ts';
-import { nearestPipe } from '../network/index.ts';
 import { findSample, listInspectionComments, lockSample, updateSample } from './samples.queries.ts';
 import { toSampleDetail } from './samples.view.ts';
 import { viewerOf } from './search.service.ts';
@@ -15,8 +14,7 @@ export async function getSample(services: Services, session: Session, id_amostra
   return inScope(services.connections.tenant, session.scope, async (trx) => {
     const row = await findSample(trx, id_amostra);
     if (!row) throw new Problem('sample_not_found');
-    const [comments, pipe] = [await listInspectionComments(trx, id_amostra), await nearestPipe(trx, row)];
-    return toSampleDetail(row, { comments, pipe }, viewerOf(session), link);
+    return toSampleDetail(row, await listInspectionComments(trx, id_amostra), viewerOf(session), link);
   });
 }
 

@@ -3,7 +3,6 @@ import {
   type CLASSIFICATIONS,
   type DeskNote,
   INSPECTION_STATUSES,
-  type NearestPipe,
   type SampleColumns,
   type SampleDetail,
   type SampleRow,
@@ -154,12 +153,7 @@ function inspectionsOf(row: SampleDetailRow, comments: CommentRows, { inspection
 }
 
 /** Everything of one sample for the reply, with media as signed links. */
-export function toSampleDetail(
-  row: SampleDetailRow,
-  { comments, pipe }: { comments: CommentRows; pipe: NearestPipe | null },
-  viewer: Viewer,
-  link: Link,
-): SampleDetail {
+export function toSampleDetail(row: SampleDetailRow, comments: CommentRows, viewer: Viewer, link: Link): SampleDetail {
   return {
     ...row,
     ...toSampleRow(row, viewer, link),
@@ -169,7 +163,6 @@ export function toSampleDetail(
     endereco_distancia: viewer.addresses === 'demonstration' ? null : row.endereco_distancia,
     gravacao: recordingOf(row),
     triagem: viewer.desk ? toDeskNote(row) : null,
-    tubulacao: viewer.addresses === 'demonstration' ? DEMONSTRATION.tubulacao : pipe,
     ...inspectionsOf(row, comments, viewer),
   };
 }

@@ -62,7 +62,7 @@ const ENTRIES: readonly {
     text: 'companies',
     access: 'companies.list',
     Icon: BuildingIcon,
-    below: /^\/admin\/(new-client|client-(profile|network)\/)/,
+    below: /^\/admin\/(new-client|client-profile\/)/,
   },
   {
     to: USERS_PATH,

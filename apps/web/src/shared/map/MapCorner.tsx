@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { Icon } from '../ui/Icon.tsx';
-import type { DrawnCoverage } from './coverage-tiles.ts';
 import { MapLegend } from './MapLegend.tsx';
 import styles from './map-corner.module.css';
 import { legendSwitch } from './map-legend-switch.ts';
@@ -14,14 +13,10 @@ interface MapCornerProps {
   streetsMissing: boolean;
   openOnly: boolean;
   setOpenOnly(on: boolean): void;
-  /** Whether the map draws pipe networks. */
-  pipes: boolean;
-  /** Period and companies of the coverage that can be switched on. */
-  coverage: DrawnCoverage | undefined;
 }
 
 /** Legend, switch "open ones only" with the number that it hides, and what is missing on the map. */
-export function MapCorner({ store, streetsMissing, openOnly, setOpenOnly, pipes, coverage }: MapCornerProps) {
+export function MapCorner({ store, streetsMissing, openOnly, setOpenOnly }: MapCornerProps) {
   const t = useMapTexts();
   const legend = useId();
   const legendOpen = legendSwitch.use();
@@ -36,9 +31,7 @@ export function MapCorner({ store, streetsMissing, openOnly, setOpenOnly, pipes,
   };
   return (
     <fieldset className={styles.corner} aria-label={t('legend.group')} onKeyDown={onKey}>
-      {legendOpen ? (
-        <MapLegend id={legend} pipes={pipes} coverage={coverage} onClose={() => legendSwitch.set(false)} />
-      ) : null}
+      {legendOpen ? <MapLegend id={legend} onClose={() => legendSwitch.set(false)} /> : null}
       {streetsMissing ? <p className={styles.note}>{t('noStreets')}</p> : null}
       <div className={styles.bar}>
         <button

@@ -1,5 +1,4 @@
-import type { Classification } from '@escuta/contract';
-import { CLASSIFICATIONS } from '@escuta/contract/codes';
+import { CLASSIFICATIONS, type Classification } from '@escuta/contract';
 import type { MarkerVariant } from '@escuta/domain';
 
 /** Number of different markers: class × customer's × seen × comment × orders. */

@@ -51,6 +51,5 @@ export const sampleDetail = (change: Partial<SampleDetail> = {}): SampleDetail =
   responsaveis: [],
   triagem: null,
   comentarios_inspecao: [],
-  tubulacao: null,
   ...change,
 });

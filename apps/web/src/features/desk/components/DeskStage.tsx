@@ -1,12 +1,9 @@
-import type { SampleDetail, Visit } from '@escuta/contract';
 import { Button } from 'antd';
 import { memo } from 'react';
 import { PlayerControls, PlayerSound, useAudioTexts, useSilentReason } from '../../../shared/audio/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useKeyTexts } from '../../../shared/keys/index.ts';
-import { PlaceVisits } from '../../../shared/samples/PlaceVisits.tsx';
-import { TurnLabel } from '../../../shared/samples/TurnLabel.tsx';
 import { StepIcon, UndoIcon } from '../../../shared/ui/icons.tsx';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { VerdictButtons } from '../../../shared/ui/VerdictButtons.tsx';
@@ -41,24 +38,13 @@ export function DeskStage() {
       />
       {sample ? (
         <div className={styles.lower}>
-          <div className={styles.noteAndVisits}>
-            <DeskNote key={userId} userId={userId} sample={sample} onSave={saveNote} />
-            <StageVisits sample={sample} />
-          </div>
+          <DeskNote key={userId} userId={userId} sample={sample} onSave={saveNote} />
           <DeskFacts sample={sample} />
           <DeskMap sample={sample} />
         </div>
       ) : null}
     </section>
   );
-}
-
-/** All visits to the place; one of the queue is chosen, a link leads to any other. */
-function StageVisits({ sample }: { sample: SampleDetail }) {
-  const { visitPlayer, queue, choose } = useDesk();
-  const { store } = queue;
-  const opener = ({ id_amostra: id }: Visit) => (store && store.rowOf(id) >= 0 ? () => choose(id) : null);
-  return <PlaceVisits sample={sample} of={visitPlayer} opener={opener} />;
 }
 
 function StageHead() {
@@ -139,28 +125,26 @@ function StageSound() {
   const audioText = useAudioTexts();
   const silentReason = useSilentReason();
   const problem = useProblemText();
-  const { sample, detail, player, visitPlayer } = useDesk();
+  const { sample, detail, player } = useDesk();
   const status = player.engine.use((state) => state.status);
   if (!sample) {
     if (!detail.isError) return <Loading lines={8} />;
     const retry = <Button onClick={() => void detail.refetch()}>{common('retry')}</Button>;
     return <Empty title={t('failed')} help={problem(detail.error)} action={retry} />;
   }
-  const { heard = sample } = visitPlayer;
-  if (!heard.url || !heard.gravacao) return <p className={styles.silent}>{silentReason(heard.classificacao)}</p>;
+  if (!sample.url || !sample.gravacao) return <p className={styles.silent}>{silentReason(sample.classificacao)}</p>;
   return (
     <div className={styles.sound} data-testid="player">
       <div className={styles.bar}>
         <PlayerControls
           engine={player.engine}
-          duration={heard.gravacao.duracao}
+          duration={sample.gravacao.duracao}
           disabled={status === 'empty' || status === 'error'}
           always
         />
-        {heard.gravacao.sintetico ? <span className={styles.tag}>{audioText('synthetic')}</span> : null}
-        <TurnLabel of={visitPlayer} />
+        {sample.gravacao.sintetico ? <span className={styles.tag}>{audioText('synthetic')}</span> : null}
       </div>
-      <PlayerSound large player={player} recording={heard.gravacao} spectrogramUrl={heard.espectrograma} />
+      <PlayerSound large player={player} recording={sample.gravacao} spectrogramUrl={sample.espectrograma} />
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { Button } from 'antd';
 import { PlayerControls, PlayerSound, useAudioTexts, useSilentReason } from '../../../shared/audio/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { KeysIcon, useKeyTexts } from '../../../shared/keys/index.ts';
-import { TurnLabel } from '../../../shared/samples/TurnLabel.tsx';
 import { VerdictButtons } from '../../../shared/ui/VerdictButtons.tsx';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import styles from './dock.module.css';
@@ -14,14 +13,13 @@ import styles from './dock.module.css';
  */
 export function PlayerDock({ verdicts = true }: { verdicts?: boolean }) {
   const t = useAudioTexts();
-  const { selection, sample, detail, visitPlayer } = useDashboard();
-  const heard = visitPlayer.heard;
+  const { selection, sample, detail } = useDashboard();
   const waiting = selection.selectedId !== null && !sample && !detail.isError;
   return (
     <section className={styles.dock} aria-label={t('player')} data-testid="player">
       {selection.selectedId === null ? <Invitation /> : null}
       {waiting || sample ? <DockBar sample={sample} verdicts={verdicts} /> : null}
-      {heard ? <DockSound sample={heard} /> : null}
+      {sample ? <DockSound sample={sample} /> : null}
     </section>
   );
 }
@@ -45,25 +43,18 @@ function DockBar({ sample, verdicts }: { sample: SampleDetail | undefined; verdi
   const t = useTexts('samples');
   const audioText = useAudioTexts();
   const keys = useKeyTexts();
-  const { player, visitPlayer, verdicts: given, mayReview, setHelp, phone } = useDashboard();
-  const { heard } = visitPlayer;
-  const isTurn = visitPlayer.turn.playingId !== null;
+  const { player, verdicts: given, mayReview, setHelp, phone } = useDashboard();
   const status = player.engine.use((state) => state.status);
   return (
     <div className={styles.bar}>
       <PlayerControls
         engine={player.engine}
-        duration={heard?.gravacao?.duracao ?? 0}
+        duration={sample?.gravacao?.duracao ?? 0}
         disabled={status === 'empty' || status === 'error'}
       />
-      {heard?.gravacao?.sintetico ? <span className={styles.tag}>{audioText('synthetic')}</span> : null}
+      {sample?.gravacao?.sintetico ? <span className={styles.tag}>{audioText('synthetic')}</span> : null}
       <span className={styles.space} />
-      {isTurn ? (
-        <span className={styles.turn}>
-          <TurnLabel of={visitPlayer} />
-        </span>
-      ) : null}
-      {mayReview && verdicts && !isTurn ? (
+      {mayReview && verdicts ? (
         <VerdictButtons
           keys
           codes={CUSTOMER_CLASSIFICATIONS}

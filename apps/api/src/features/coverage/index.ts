@@ -1,2 +1,0 @@
-export { forgetMissingStreets } from './linking.queries.ts';
-export { linkCoverage, startLinking } from './linking.service.ts';

@@ -1,1 +1,0 @@
-export { startViewOf } from './views.service.ts';

@@ -1,3 +1,0 @@
-export * from './import.ts';
-export * from './limits.ts';
-export * from './network.ts';
