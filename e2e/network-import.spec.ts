@@ -125,7 +125,7 @@ test('[PLACE-05] pipes are drawn under the samples until they are switched off',
   await map.idle();
   const withPipes = await map.map.locator('canvas').screenshot();
   await page.getByRole('button', { name: 'Legenda' }).click();
-  await page.getByRole('checkbox', { name: /Mostrar/ }).uncheck();
+  await page.getByRole('checkbox', { name: /Tubulação.*Mostrar/ }).uncheck();
   await page.getByRole('button', { name: 'Fechar' }).first().click();
   await map.idle();
   const without = await map.map.locator('canvas').screenshot();

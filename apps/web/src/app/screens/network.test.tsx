@@ -327,13 +327,13 @@ describe('pipes on the map', () => {
     const { map } = await openMap('VIS', networks);
     await waitFor(() => expect(map().networks).toHaveLength(1));
     click('button', 'Legenda');
-    fireEvent.click(await screen.findByLabelText(/Mostrar/));
+    fireEvent.click(await screen.findByLabelText(/Tubulação.*Mostrar/));
     await waitFor(() => expect(map().networks).toHaveLength(0));
     cleanup();
     await openMap('VIS', networks);
-    await screen.findByLabelText(/Mostrar/);
+    await screen.findByLabelText(/Tubulação.*Mostrar/);
     expect(shownMap().networks).toHaveLength(0);
-    fireEvent.click(screen.getByLabelText(/Mostrar/));
+    fireEvent.click(screen.getByLabelText(/Tubulação.*Mostrar/));
     await waitFor(() => expect(shownMap().networks).toHaveLength(1));
     click('button', 'Fechar');
   });
