@@ -34,7 +34,7 @@ export default defineConfig({
   testDir: 'e2e',
   projects: [
     { name: 'long', testMatch: LONG },
-    { name: 'journeys', testIgnore: ['field/**', 'pictures/**', ...LONG] },
+    { name: 'journeys', testIgnore: ['field/**', 'firefox/**', 'pictures/**', ...LONG] },
   ],
   timeout: 240_000,
   // Parts of a given server may be away for as long as a database takes to choose another leader.
