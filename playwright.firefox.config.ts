@@ -29,7 +29,7 @@ export default defineConfig({
 function firefox(preferences: Record<string, boolean> = {}, env: Record<string, string> = {}) {
   return {
     executablePath: join(import.meta.dirname, 'e2e/firefox/firefox.mjs'),
-    // Sound without a click, as in the journeys in Chromium.
+    // Pages may play sound before the first click, as in the journeys in Chromium.
     firefoxUserPrefs: { 'media.autoplay.default': 0, ...preferences },
     env: { ...(process.env as Record<string, string>), FIREFOX_PATH: findFirefox() ?? '', ...env },
   };

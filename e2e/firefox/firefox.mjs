@@ -17,7 +17,7 @@ createInterface({ input: firefox.stderr }).on('line', (line) => {
   else process.stderr.write(`${line}\n`);
 });
 
-/** Opens the address that Playwright is told in place of Firefox's. */
+/** Opens a WebSocket server and prints its address as Firefox prints its own, so that Playwright connects to it. */
 function listen(address) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 }, () => {
     process.stderr.write(`WebDriver BiDi listening on ws://127.0.0.1:${server.address().port}\n`);
@@ -25,7 +25,7 @@ function listen(address) {
   server.on('connection', (client, { url }) => connect(client, new WebSocket(`${address}${url}`)));
 }
 
-/** Passes messages between the two. */
+/** Passes messages between Playwright (`client`) and Firefox (`browser`). */
 function connect(client, browser) {
   const waiting = [];
   const send = (text) => (browser.readyState === WebSocket.OPEN ? browser.send(text) : waiting.push(text));
@@ -40,7 +40,7 @@ function connect(client, browser) {
   });
 }
 
-/** The ESR gives downloads no id, by which Playwright tells them apart: their address is one. */
+/** Playwright tells downloads apart by their id. The ESR sends none, so each download gets its address as id. */
 function named(text) {
   if (!text.includes('"browsingContext.download')) return text;
   const message = JSON.parse(text);

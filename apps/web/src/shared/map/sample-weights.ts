@@ -23,7 +23,7 @@ const weights = CLASSIFICATIONS.map((code) => WEIGHTS[code]);
 /** A class that this version does not know is drawn like a pending one. */
 const weightOfClass = (code: number) => weights[code] ?? WEIGHTS.PEND;
 
-/** Added to the weight: an unseen, ordered or decided sample weighs more than others of its class. */
+/** What is added to the weight of an unseen, ordered or decided sample, so that it lies above others of its class. */
 const LIFTS = { unseen: 4, order: 2, decided: 1 };
 
 export const LEAK = CLASSIFICATIONS.indexOf('LEAK');
