@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that need GDAL, LibreOffice, PgBouncer or PostgreSQL’s own programs, which npm cannot install. */
-const OUTSIDE = ['apps/api/src/**/outside-*.test.ts'];
+const OUTSIDE = ['apps/api/src/**/outside-*.test.ts', 'apps/web/src/**/outside-*.test.ts'];
 /** Tests that kill processes within milliseconds: they run beside nothing else. */
 const ALONE = ['bench/torture/short.test.ts', 'packages/embedded-postgres/src/lifecycle.test.ts'];
 /** Tests that do not depend on the chosen database or on Node, so they run once, in a project of their own. */
@@ -32,6 +32,7 @@ const DATABASE = [
   'features/inspections/race.test.ts',
   'features/leak-reports/create-report.test.ts',
   'features/leak-reports/decide-reports.test.ts',
+  'features/network/*.test.ts',
   'features/outbox/outbox.test.ts',
   'features/samples/change-unit.test.ts',
   'features/session/passwords.test.ts',
@@ -163,7 +164,7 @@ export default defineConfig({
       },
       inBrowser('web', {
         include: WEB,
-        exclude: [...SCREENS, ...WEB_ALONE],
+        exclude: [...SCREENS, ...WEB_ALONE, 'src/**/outside-*.test.ts'],
         isolate: false,
         setup: 'shared/testing/setup.ts',
       }),

@@ -1,3 +1,5 @@
+import { PLACE_RADIUS_M } from '@escuta/contract';
+import { areaAround, type Position } from '@escuta/domain';
 import { startTemporaryCluster } from '@escuta/embedded-postgres';
 import pg from 'pg';
 import { migrate } from '../apps/api/src/db/migrate.ts';
@@ -9,12 +11,14 @@ const ROWS = 1_000_000;
 const UNTIL = new Date('2026-11-20T15:00:00Z');
 
 /** The essential part of each query on samples, as in apps/api/src/features/samples. */
-function questions(companies: string, text: string): Record<string, string> {
+function questions(companies: string, text: string, place: Position): Record<string, string> {
   const tree = `s.id_cliente = any('{${companies}}'::int[])`;
   const newest = 'order by s.dt_amostra desc, s.id_amostra desc limit 50';
   const filter = `sample_text(s.seq, s.endereco, s.coletor) like containing('${text}')`;
   const month = `s.dt_amostra >= '2026-10-20'`;
   const quarter = `s.dt_amostra >= '2026-08-22'`;
+  const { rows, ranges } = areaAround(place, PLACE_RADIUS_M);
+  const along = ranges.map(([from, to]) => `s.lon_e5 between ${from} and ${to}`).join(' or ');
   const marker = 'id_amostra, seq, id_cliente, dt_amostra_s, lat_e5, lon_e5, marcador';
   return {
     'map search, three months': `select count(*), string_agg(id_amostra::text, ','), string_agg(seq, ','), string_agg(id_cliente::text, ','),
@@ -28,6 +32,8 @@ function questions(companies: string, text: string): Record<string, string> {
     'the beginning of ids': `select ids from samples_with_typed_ids('{1500}', '{${companies}}', false, 10000)`,
     'a beginning of every id': `select ids from samples_with_typed_ids('{1}', '{${companies}}', false, 10000)`,
     'addresses of visible rows': `select s.endereco from samples s where ${tree} and s.id_amostra = any('{1001,1002,1003,5001}'::int[]) ${newest}`,
+    'visits to a place': `select s.id_amostra from samples s where s.lat_e5 = any('{${rows}}'::int[]) and (${along})
+      and hop_metres(${place.lat}, ${place.lon}, s.lat, s.lon) <= ${PLACE_RADIUS_M}`,
     'one sample': 'select * from samples s where s.id_amostra = 1001',
     'text in a month': `select s.endereco from samples s where ${tree} and ${month} and ${filter} ${newest}`,
     'text without a period': `select s.endereco from samples s where ${tree} and ${filter} ${newest}`,
@@ -73,7 +79,8 @@ export async function run({ rows = ROWS }: BenchOptions): Promise<BenchResult> {
   await client.connect();
   onClose(() => client.end());
   const companies = treeCompanies.join(',');
-  const asked = questions(companies, 'Rua 417, 39');
+  const { rows: places } = await client.query<Position>('select lat, lon from samples where id_amostra = 1001');
+  const asked = questions(companies, 'Rua 417, 39', places[0] as Position);
   const asOwner = await explain(client, asked['text without a period'] ?? '');
   await client.query('set role escuta_app');
   await client.query(`select set_config('app.clients', '{${companies}}', false)`);

@@ -13,8 +13,10 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   plans: () => import('./plans.ts'),
   dashboards: () => import('./dashboards.ts'),
   administration: () => import('./administration.ts'),
+  network: () => import('./network.ts'),
   triage: () => import('./triage.ts'),
   load: () => import('./load.ts'),
+  'network-page': () => import('./network-page.ts'),
   'sign-in-flood': () => import('./sign-in-flood.ts'),
 };
 

@@ -75,8 +75,13 @@ function publicMap(): Server & { service: Service } {
 }
 
 /** How many pixels of each colour the map shows. @param off largest difference of a part, for thin lines */
-async function pixels(page: Page, colors: readonly (readonly number[])[], off = 0): Promise<number[]> {
-  const screenshot = [...(await page.getByTestId('map').screenshot())];
+async function pixels(
+  page: Page,
+  colors: readonly (readonly number[])[],
+  off = 0,
+  part = page.getByTestId('map'),
+): Promise<number[]> {
+  const screenshot = [...(await part.screenshot())];
   return page.evaluate(
     async ([bytes, wanted, most]) => {
       const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
@@ -195,8 +200,10 @@ test.describe('a public map', () => {
 });
 
 test.describe('the streets of the demonstration', () => {
-  /** The colour of street names (shared/ui/theme.ts). */
+  /** The colours of street names, streets and blocks of houses (shared/ui/theme.ts). */
   const NAME = [0x52, 0x61, 0x6e] as const;
+  const STREET = [0xff, 0xff, 0xff] as const;
+  const BLOCK = [0xf6, 0xf8, 0xfa] as const;
   let folder: Awaited<ReturnType<typeof makeDemoFolder>>;
   let server: RunningServer;
 
@@ -239,14 +246,26 @@ test.describe('the streets of the demonstration', () => {
   });
 
   test('are drawn in selection mode and on small maps', async ({ browser }) => {
-    const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+    const page = await browser.newPage({
+      baseURL: server.url,
+      viewport: { width: 1440, height: 900 },
+      colorScheme: 'light',
+    });
     const list = await ListScreen.open(page, 'ana', '/list?dti=&dtf=');
     const tile = page.waitForResponse('**/tiles/base.pmtiles');
     await list.rows.first().getByRole('button').click();
     expect((await tile).status()).toBe(206);
-    await expect(list.sheet.getByRole('img', { name: /^Mapa da amostra/ })).toBeVisible();
+    const small = list.sheet.getByRole('img', { name: /^Mapa da amostra/ });
+    await expect(small).toBeVisible();
+    // JPEG changes colours a little.
+    const [street = 0, block = 0] = await pixels(page, [STREET, BLOCK], 2, small);
+    expect([street > 2000, block > 2000], `${street} ${block}`).toEqual([true, true]);
+
     await page.goto(SelectionScreen.path({ id_amostra: 'C00100 C00101' }));
     await expect(page.getByTestId('map')).toHaveAttribute('data-base', 'tiles');
+    await expect(page.getByTestId('map')).toHaveAttribute('data-idle', 'true');
+    const [streets = 0, blocks = 0] = await pixels(page, [STREET, BLOCK], 2);
+    expect([streets > 2000, blocks > 2000], `${streets} ${blocks}`).toEqual([true, true]);
     await page.close();
   });
 });

@@ -1,39 +1,12 @@
-import type { Page } from '@playwright/test';
+import { CLASSIFICATIONS, type Classification } from '@escuta/contract';
+import { encodeVariant } from '../apps/web/src/shared/map/marker-keys.ts';
 import { InspectionsPanel } from './support/inspections.ts';
 import { MapScreen } from './support/map.ts';
-import { expect, query, test } from './support/test.ts';
+import { DrawnMap, noteMarkers, placesOnMap } from './support/markers.ts';
+import { expect, query, signIn, test } from './support/test.ts';
 
-interface Drawn {
-  /** Texts put on the marker, in the order they are drawn. */
-  texts: string[];
-  /** Edge of the marker's image, CSS pixels. */
-  edge: number;
-  /** Hash of its pixels. */
-  pixels: number;
-}
-
-/** Notes every marker that the page draws: the letters on it, its size, its pixels. */
-async function noteMarkers(page: Page): Promise<() => Promise<Drawn[]>> {
-  await page.addInitScript(() => {
-    const drawn: Drawn[] = [];
-    Object.assign(window, { drawn });
-    let texts: string[] = [];
-    const { fillText, getImageData } = CanvasRenderingContext2D.prototype;
-    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
-      texts.push(text);
-      return fillText.call(this, text, ...rest);
-    };
-    CanvasRenderingContext2D.prototype.getImageData = function (...args) {
-      const image = getImageData.apply(this, args);
-      const pixels = image.data.reduce((sum, byte) => (Math.imul(sum, 31) + byte) | 0, 7);
-      // MapLibre draws its glyphs the same way, one letter at a time and smaller.
-      if (args[2] === args[3]) drawn.push({ texts, edge: args[2] / Math.ceil(devicePixelRatio), pixels });
-      texts = [];
-      return image;
-    };
-  });
-  return () => page.evaluate(() => (window as unknown as { drawn: Drawn[] }).drawn.splice(0));
-}
+// Pixels are compared.
+test.use({ deviceScaleFactor: 1 });
 
 const NAMES: Record<string, string> = {
   LESS: 'N',
@@ -69,16 +42,44 @@ const STATES: readonly State[] = [
 /** Its marker is that of M-CUSTOMER, since the customer's class hides the system's. */
 const SAME: State = { seq: 'M-SAME', classe: 'PEND', customer: 'LEAK' };
 
+/** A place far from the streets of the demonstration, where nothing else is drawn, and the degrees between two samples. */
+const MIDDLE = { lat: -1.4558, lon: -48.4902 };
+const STEP = 0.0005;
+const COLUMNS = 6;
+const placeOf = (place: number) => ({
+  lat: MIDDLE.lat + (2 - Math.floor(place / COLUMNS)) * STEP,
+  lon: MIDDLE.lon + ((place % COLUMNS) - (COLUMNS - 1) / 2) * STEP,
+});
+
 const insertSample = ({ seq, classe, customer, seen, comment, orders }: State, place: number) =>
   query(
     `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao, vista, obs, dt_comentario,
        classificacao_cliente, dt_classificacao_cliente, id_inspecionar, id_inspecionar2, id_inspecionar3)
-     select $1, a.id_cliente, '2001-03-03', '2001-03-03', -19.99, -44.2 + $2::int * 0.0003, $3, $4, $5, case when $5::text is null then null else now() end,
+     select $1, a.id_cliente, '2001-03-03', '2001-03-03', $8, $2, $3, $4, $5, case when $5::text is null then null else now() end,
        $6, case when $6::text is null then null else now() end,
        case when $7::int >= 1 then g.id_usuario end, case when $7::int >= 2 then s.id_usuario end, case when $7::int >= 3 then g.id_usuario end
      from users a, users g, users s where a.email = 'ana@demo.escuta' and g.email = 'gei@demo.escuta' and s.email = 'geo@demo.escuta'`,
-    [seq, place, classe, seen ?? false, comment ? 'ruído' : null, customer ?? null, orders ?? 0],
+    [
+      seq,
+      placeOf(place).lon,
+      classe,
+      seen ?? false,
+      comment ? 'ruído' : null,
+      customer ?? null,
+      orders ?? 0,
+      placeOf(place).lat,
+    ],
   );
+
+/** The number of the marker's appearance: the map draws the markers in this order. */
+const variantOf = ({ classe, customer, seen, comment, orders }: State) =>
+  encodeVariant({
+    classificacao: CLASSIFICATIONS.find((code) => code === (customer ?? classe)) as Classification,
+    byCustomer: customer !== undefined,
+    seen: seen ?? false,
+    hasComment: comment ?? false,
+    orders: (orders ?? 0) as 0 | 1 | 2 | 3,
+  });
 
 const lettersOf = ({ classe, customer, seen, comment }: State) => [
   NAMES[customer ?? classe],
@@ -90,23 +91,26 @@ test('[MAP-07] a marker of 40 px shows class, seen, comment and number of inspec
   try {
     for (const [place, state] of [...STATES, SAME].entries()) await insertSample(state, place);
     const drawn = await noteMarkers(page);
-    const map = await MapScreen.open(page, 'ana', {
-      classificacao: [],
-      dti: '2001-03-02 00:00',
-      dtf: '2001-03-04 00:00',
-      seen: true,
-      notSeen: true,
-    });
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    const view = `lat=${MIDDLE.lat}&lon=${MIDDLE.lon}&zoom=17`;
+    await signIn(page, 'ana', `/?dti=2001-03-02+00%3A00&dtf=2001-03-04+00%3A00&classificacao=&${view}`);
+    const map = new MapScreen(page);
+    await map.idle();
     await expect(map.total).toHaveText(`Mostrando ${STATES.length + 1} de ${STATES.length + 1}`);
-    // The map has moved to the samples, of which none was in view.
     await map.idle();
     // Samples that look the same share an image.
-    const markers = await drawn();
-    expect(markers.map(({ edge }) => edge)).toEqual(STATES.map(() => 40));
-    expect(markers.map(({ texts }) => texts.join('')).sort()).toEqual(
-      STATES.map((one) => lettersOf(one).join('')).sort(),
+    const markers = await drawn.images();
+    const inOrder = [...STATES].sort((a, b) => variantOf(a) - variantOf(b));
+    expect(markers.map(({ edge }) => edge)).toEqual(inOrder.map(() => 40));
+    expect(markers.map(({ texts }) => texts.join(''))).toEqual(inOrder.map((one) => lettersOf(one).join('')));
+    // The map shows each of them at its place, and not one of the others.
+    const shown = await DrawnMap.of(map.map);
+    const points = await placesOnMap(
+      map.map,
+      [...STATES, SAME].map((_, place) => placeOf(place)),
     );
-    expect(new Set(markers.map(({ pixels }) => pixels)).size).toBe(STATES.length);
+    const seen = points.map((point) => inOrder[shown.markerAt(point, markers)]?.seq);
+    expect(seen).toEqual([...STATES.map(({ seq }) => seq), 'M-CUSTOMER']);
   } finally {
     await query(`delete from samples where seq like 'M-%'`);
   }
@@ -115,23 +119,30 @@ test('[MAP-07] a marker of 40 px shows class, seen, comment and number of inspec
 test('[MAP-13] a changed sample changes its marker and its row without a new search', async ({ page }) => {
   await query(
     `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
-     select 'M-ONE', id_cliente, '2001-03-03', '2001-03-03', -19.99, -44.2, 'LESS' from users where email = 'ana@demo.escuta'`,
+     select 'M-ONE', id_cliente, '2001-03-03', '2001-03-03', $1, $2, 'LESS' from users where email = 'ana@demo.escuta'`,
+    [MIDDLE.lat, MIDDLE.lon],
   );
   try {
     const drawn = await noteMarkers(page);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     const { map, panel } = await InspectionsPanel.open(page, 'ana', 'M-ONE');
     await map.idle();
-    await drawn();
     let searches = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/api/amostra/mapa')) searches += 1;
     });
     const row = map.row('M-ONE');
-    const marker = async () => (await drawn()).map(({ texts }) => texts);
+    /** The texts on the marker that the map shows at the sample's place. */
+    const marker = async () => {
+      const images = await drawn.images();
+      const shown = await DrawnMap.of(map.map);
+      const [point = { x: 0, y: 0 }] = await placesOnMap(map.map, [MIDDLE]);
+      return images[shown.markerAt(point, images)]?.texts;
+    };
     /** Checks that the marker and the row behind the detail are drawn again as expected. */
     const shows = async (letters: string[], ...inRow: (() => Promise<void>)[]) => {
       await map.idle();
-      expect(await marker()).toEqual([letters]);
+      await expect.poll(marker).toEqual(letters);
       await map.detail.click();
       for (const check of inRow) await check();
       await row.click();

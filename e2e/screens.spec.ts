@@ -54,6 +54,7 @@ async function ledger(): Promise<Record<string, Screen[]>> {
     'sup administration': [
       ...as('side', '/admin', '/admin/admin-users', `/admin/profile/${person}`, '/admin/new-user'),
       ...as('side', '/admin/admin-clients', '/admin/new-client', `/admin/client-profile/${company}`),
+      ...as('side', `/admin/client-network/${company}`),
       ...as(
         'side',
         '/admin/leak-report',

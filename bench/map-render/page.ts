@@ -13,18 +13,21 @@ export const container = document.querySelector<HTMLElement>('[data-testid=map]'
 place(view.rect);
 
 /** The samples: the answer of the search, or of a file with more of them than it finds. */
-export async function load(): Promise<SampleColumns> {
+export const load = async (): Promise<SampleColumns> => (await ask().then((response) => response.json())).amostras;
+
+/** The same, unread. */
+export const loadBytes = async (): Promise<ArrayBuffer> => (await ask()).arrayBuffer();
+
+function ask(): Promise<Response> {
   const { token } = JSON.parse(localStorage.getItem('escuta.session') ?? '{}');
   const { search } = view;
-  const response =
-    typeof search === 'string'
-      ? await fetch(search)
-      : await fetch('/api/amostra/mapa', {
-          method: 'POST',
-          headers: { accept: COLUMNS_MEDIA_TYPE, 'content-type': 'application/json', token },
-          body: JSON.stringify(search),
-        });
-  return (await response.json()).amostras;
+  return typeof search === 'string'
+    ? fetch(search)
+    : fetch('/api/amostra/mapa', {
+        method: 'POST',
+        headers: { accept: COLUMNS_MEDIA_TYPE, 'content-type': 'application/json', token },
+        body: JSON.stringify(search),
+      });
 }
 
 export function openMap(style: Style): MapLibreMap {

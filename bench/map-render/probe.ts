@@ -45,9 +45,9 @@ export function installRecorder(): void {
     note(this, mode === this.POINTS ? count : 0);
     drawArrays.call(this, mode, first, count);
   };
-  WebGL2RenderingContext.prototype.drawElements = function (...given) {
-    note(this, 0);
-    drawElements.apply(this, given);
+  WebGL2RenderingContext.prototype.drawElements = function (mode, count, type, offset) {
+    note(this, mode === this.POINTS ? count : 0);
+    drawElements.call(this, mode, count, type, offset);
   };
   window.drawn = drawn;
 }

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { MapScreen } from '../support/map.ts';
 import { picture } from '../support/picture.ts';
-import { expect, query, test } from '../support/test.ts';
+import { expect, query, signIn, test } from '../support/test.ts';
 
 const YEARS = { dti: '2017-01-01 00:00', dtf: '2020-12-31 23:59', classificacao: [], seen: true, notSeen: true };
 
@@ -113,4 +116,23 @@ test('every one of the 38 recordings is decoded by the browser', async ({ page, 
     );
     expect(Math.abs(heard - duracao)).toBeLessThan(0.1);
   }
+});
+
+test('the city’s 16,020 streets are imported as pipes, and each recording is told its distance', async ({ page }) => {
+  const streets = join(process.env.ESCUTA_FIELD_DATA ?? '', 'contagem-mg/via.geojson.gz');
+  const buffer = gunzipSync(readFileSync(streets));
+  await signIn(page, 'sup', '/admin/client-network/2');
+  await page.locator('input[type=file]').setInputFiles({ name: 'via.geojson', mimeType: 'application/json', buffer });
+  await expect(page.getByText('as posições parecem latitude e longitude')).toBeVisible();
+  await page.getByRole('button', { name: 'Conferir' }).click();
+  await page
+    .getByRole('button', { name: 'Enviar 16020 trechos' })
+    .or(page.getByRole('button', { name: 'Enviar 16.020 trechos' }))
+    .click();
+  await expect(page.getByText('Rede importada')).toBeVisible({ timeout: 60_000 });
+  const [sample] = await query<{ seq: string }>(
+    "select seq from samples where coletor = 'LOGGER' order by id_amostra limit 1",
+  );
+  await page.goto(`/?id_amostra=${sample?.seq}`);
+  await expect(new MapScreen(page).field('Tubulação próxima')).toHaveText(/^Indefinido, a \d+ m$/);
 });

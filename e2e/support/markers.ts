@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
@@ -10,6 +10,10 @@ export interface Point {
 
 /** How far each part of a colour may be from the wanted one: rims are blended with what lies below. */
 const TOLERANCE = 40;
+/** How far a pixel of the bare ground may be from its colour. */
+const GROUND_TOLERANCE = 6;
+/** Where a marker may begin, in pixels from the calculated place, which is rounded. */
+const NEAR = [-1, 0, 1];
 /** Width of the whole world at zoom 0, as MapLibre counts zooms. */
 const TILE_PX = 512;
 
@@ -45,13 +49,61 @@ export class DrawnMap {
     return false;
   }
 
-  /** Number of pixels of a colour. */
-  count(color: Rgb): number {
+  /** Number of pixels of a colour, in the whole map or within some pixels of a point to each side. */
+  count(color: Rgb, around?: Point, within = 0): number {
+    const { x, y } = around ?? { x: 0, y: 0 };
+    const [left, right] = around ? [x - within, x + within] : [0, this.#width];
+    const [top, bottom] = around ? [y - within, y + within] : [0, this.#height];
     let found = 0;
-    for (let row = 0; row < this.#height; row++) {
-      for (let column = 0; column < this.#width; column++) if (this.#is(color, column, row)) found += 1;
+    for (let row = Math.max(0, Math.round(top)); row < Math.min(this.#height, bottom); row++) {
+      for (let column = Math.max(0, Math.round(left)); column < Math.min(this.#width, right); column++)
+        if (this.#is(color, column, row)) found += 1;
     }
     return found;
+  }
+
+  /** Whether all within some pixels of a point is of one colour. */
+  isBare(ground: Rgb, { x, y }: Point, within: number): boolean {
+    for (let row = Math.ceil(y - within); row <= y + within; row++) {
+      for (let column = Math.ceil(x - within); column <= x + within; column++) {
+        if (this.#differs(ground, column, row) > GROUND_TOLERANCE) return false;
+      }
+    }
+    return true;
+  }
+
+  /** Which of some markers is seen at a point: the one with the most parts, of those whose opaque pixels differ least. */
+  markerAt({ x, y }: Point, markers: readonly MarkerImage[]): number {
+    const differences = markers.map(({ edge, rgba }) => {
+      const corners = NEAR.flatMap((dx) =>
+        NEAR.map((dy) => [Math.round(x - edge / 2) + dx, Math.round(y - edge / 2) + dy] as const),
+      );
+      return Math.min(...corners.map(([left, top]) => this.#difference(left, top, edge, rgba)));
+    });
+    const least = Math.min(...differences);
+    // A marker without a badge has no pixel that one with it has not.
+    const parts = markers.map(({ rgba }, n) =>
+      (differences[n] as number) <= least + 1 ? rgba.filter((alpha, at) => at % 4 === 3 && alpha === 255).length : -1,
+    );
+    return parts.indexOf(Math.max(...parts));
+  }
+
+  #difference(left: number, top: number, edge: number, rgba: readonly number[]): number {
+    let sum = 0;
+    let opaque = 0;
+    for (let at = 0; at < edge * edge; at++) {
+      if (rgba[at * 4 + 3] !== 255) continue;
+      opaque += 1;
+      const color = rgba.slice(at * 4, at * 4 + 3) as unknown as Rgb;
+      sum += this.#differs(color, left + (at % edge), top + Math.floor(at / edge));
+    }
+    return sum / opaque;
+  }
+
+  /** Largest difference of a part of the colour. */
+  #differs(color: Rgb, column: number, row: number): number {
+    const start = (row * this.#width + column) * 3;
+    return Math.max(...color.map((part, n) => Math.abs((this.#pixels[start + n] ?? 0) - part)));
   }
 
   #is(color: Rgb, column: number, row: number): boolean {
@@ -96,4 +148,43 @@ export function isMapAt(map: Locator, points: readonly Point[], around: number):
     },
     [points, around] as const,
   );
+}
+
+/** A marker as the page has drawn it for its map. */
+export interface MarkerImage {
+  /** Texts on it, in the order they are drawn. */
+  texts: string[];
+  /** Edge, pixels. */
+  edge: number;
+  /** Red, green, blue and alpha of each pixel. */
+  rgba: number[];
+}
+
+/** Notes every marker that the page draws for its map, and every text drawn in the font of markers. */
+export async function noteMarkers(page: Page) {
+  await page.addInitScript(() => {
+    const images: MarkerImage[] = [];
+    const letters: string[] = [];
+    Object.assign(window, { markers: { images, letters } });
+    let texts: string[] = [];
+    const { fillText, getImageData } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+      // MapLibre draws its glyphs the same way, in another weight.
+      if (/^(700|bold)/.test(this.font)) letters.push(text);
+      texts.push(text);
+      return fillText.call(this, text, ...rest);
+    };
+    CanvasRenderingContext2D.prototype.getImageData = function (...args) {
+      const image = getImageData.apply(this, args);
+      // MapLibre's glyphs are smaller, and the row of plain icons is longer than high.
+      if (args[2] === args[3] && args[2] >= 40) images.push({ texts, edge: args[2], rgba: [...image.data] });
+      texts = [];
+      return image;
+    };
+  });
+  type Noted = { markers: { images: MarkerImage[]; letters: string[] } };
+  return {
+    images: () => page.evaluate(() => (window as unknown as Noted).markers.images),
+    letters: () => page.evaluate(() => (window as unknown as Noted).markers.letters),
+  };
 }

@@ -4,8 +4,10 @@ import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Services } from './context.ts';
 import { explainFault } from './explain-fault.ts';
+import { startLinking } from './features/coverage/index.ts';
 import { startFolding } from './features/dashboards/index.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, demoMap, hasDemo, seedDemo } from './features/demo/index.ts';
+import { startMeasuring } from './features/ingest/index.ts';
 import { startOutbox } from './features/outbox/index.ts';
 import { claimStorage } from './features/storage/index.ts';
 import { sweepForms } from './http/forms.ts';
@@ -76,6 +78,28 @@ function stopLate(): never {
   process.exit(1);
 }
 
+/** Starts the work that runs beside the requests; returns a function that stops it. */
+function startWork(services: Services, { log, outages }: { log: Log; outages: Outages }): () => Promise<unknown> {
+  const stopOutbox = startOutbox(services, {
+    onFailure: (lane, error) => outages.workFailed(`outbox: ${lane}`, error),
+    onUnsent: (lane, outcome) => log.warn({ lane, ...outcome }, 'a message was not sent'),
+    onWorked: (lane) => outages.worked(`outbox: ${lane}`),
+  });
+  const stopFolding = startFolding(services, {
+    onFailure: (error) => outages.workFailed('counting for the dashboards', error),
+    onWorked: () => outages.worked('counting for the dashboards'),
+  });
+  const stopMeasuring = startMeasuring(services, {
+    onFailure: (error) => outages.workFailed('measuring of earlier recordings', error),
+    onWorked: () => outages.worked('measuring of earlier recordings'),
+  });
+  const stopLinking = startLinking(services, {
+    onFailure: (error) => outages.workFailed('linking samples to pipes', error),
+    onWorked: () => outages.worked('linking samples to pipes'),
+  });
+  return () => Promise.all([stopOutbox(), stopFolding(), stopMeasuring(), stopLinking()]);
+}
+
 async function main(): Promise<void> {
   process.on('SIGTERM', giveUp).on('SIGINT', giveUp);
   const config = readConfig(process.env);
@@ -101,15 +125,7 @@ async function main(): Promise<void> {
 
   const figures = await openMetrics(services);
 
-  const stopOutbox = startOutbox(services, {
-    onFailure: (lane, error) => outages.workFailed(`outbox: ${lane}`, error),
-    onUnsent: (lane, outcome) => log.warn({ lane, ...outcome }, 'a message was not sent'),
-    onWorked: (lane) => outages.worked(`outbox: ${lane}`),
-  });
-  const stopFolding = startFolding(services, {
-    onFailure: (error) => outages.workFailed('counting for the dashboards', error),
-    onWorked: () => outages.worked('counting for the dashboards'),
-  });
+  const stopWork = startWork(services, { log, outages });
 
   let stopping = false;
   const stop = async (signal: string) => {
@@ -118,7 +134,7 @@ async function main(): Promise<void> {
     stopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(stopLate, STOP_LIMIT_MS);
-    const idle = Promise.all([stopOutbox(), stopFolding()]);
+    const idle = stopWork();
     await app.close();
     await within(CLOSE_MS, idle);
     figures?.close();

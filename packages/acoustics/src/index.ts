@@ -1,6 +1,7 @@
 export { bareWav } from './bare-wav.ts';
 export { type Classifier, noClassifier, SYSTEM_CLASSES, type SystemClass, type SystemVerdict } from './classifier.ts';
 export type { Rgb } from './colour-map.ts';
+export { LEVEL_VERSION, steadyLevel } from './level.ts';
 export { type Peaks, waveformPeaks } from './peaks.ts';
 export { palettePng } from './png.ts';
 export { between, type Random, seededRandom } from './random.ts';

@@ -30,6 +30,8 @@ export const problems = {
   company_parent_required: { status: 400 },
   /** The logo is not a readable image. */
   logo_invalid: { status: 400 },
+  /** A network extends farther than a company's pipes can (PLACE-05). */
+  network_too_wide: { status: 400 },
   invalid_credentials: { status: 401 },
   session_missing: { status: 401 },
   session_invalid: { status: 401 },
@@ -50,6 +52,9 @@ export const problems = {
   company_not_found: { status: 404 },
   user_not_found: { status: 404 },
   report_not_found: { status: 404 },
+  /** The company has no pipe network, or another one by now. */
+  network_not_found: { status: 404 },
+  network_import_not_found: { status: 404 },
   /** The person is not an active geophone operator or super geo with the sample's company in scope (D-10). */
   inspector_not_available: { status: 404 },
   /** No samples in scope were collected by a user with this id. */
@@ -57,6 +62,8 @@ export const problems = {
   /** The caller has no such inspection. */
   inspection_not_found: { status: 404 },
   assignment_not_found: { status: 404 },
+  /** The caller has no such saved view. */
+  view_not_found: { status: 404 },
   /** No known address within 100 m of the sample. */
   address_not_found: { status: 404 },
   /** No user has this e-mail address (AUTH-08), or none in the caller's scope. */
@@ -113,9 +120,25 @@ export const problems = {
   last_unit: { status: 409 },
   /** The company's users are disabled, so it takes no new ones. */
   company_inactive: { status: 409 },
+  /** Another saved view of the caller has this name, in upper or lower case. */
+  view_name_taken: { status: 409 },
+  /** The caller has as many saved views as a person may have: `max`. */
+  views_full: { status: 409 },
   /** Another company has this single-sign-on realm. */
   realm_taken: { status: 409 },
+  /** The samples of a company are being linked to a network that has just come into force (PLACE-06). */
+  coverage_linking: { status: 409 },
+  /** The company has another open import: of the file `arquivo`, begun by `usuario`. */
+  network_import_open: { status: 409 },
+  /** The import is finished or cancelled. */
+  network_import_closed: { status: 409 },
+  /** A batch of this number and with other segments has arrived before. */
+  network_batch_differs: { status: 409 },
+  /** Batches have not arrived: `faltam` of them, the first is `lote`. */
+  network_batches_missing: { status: 409 },
   payload_too_large: { status: 413 },
+  /** The network has more segments or positions than the most, `max`. */
+  network_too_large: { status: 413 },
   /** The file format holds fewer samples. Unlike the map search this is no 200, whose body a program would save as the file. */
   too_many_to_export: { status: 413 },
   unsupported_media_type: { status: 415 },

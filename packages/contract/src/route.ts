@@ -35,7 +35,7 @@ export interface Route {
    * For the tenant test: the path parameter or body field that can name another tenant's row, and the kind of that row.
    * `none`: the call takes no id of a row.
    */
-  tenant: { by: 'params' | 'body'; field: string; entity: 'sample' | 'user' | 'company' | 'report' } | 'none';
+  tenant: { by: 'params' | 'body'; field: string; entity: 'sample' | 'user' | 'company' | 'report' | 'view' } | 'none';
   /** What the call hands out for a file; each time is logged with the number of rows (actions 120 and 121). */
   takesOut?: Exported;
   /** The handler sends a string or file itself; the reply is checked against the schema in tests only. */

@@ -2,14 +2,17 @@ import type { z } from 'zod';
 import { actionLogRoutes } from './routes/action-log.ts';
 import { blindReviewRoutes } from './routes/blind-review.ts';
 import { companiesRoutes } from './routes/companies.ts';
+import { coverageRoutes } from './routes/coverage.ts';
 import { dashboardRoutes } from './routes/dashboards.ts';
 import { exportsRoutes } from './routes/exports.ts';
 import { inspectionRoutes } from './routes/inspections.ts';
 import { leakReportRoutes } from './routes/leak-reports.ts';
+import { networkRoutes } from './routes/network.ts';
 import { samplesRoutes } from './routes/samples.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { systemRoutes } from './routes/system.ts';
 import { usersRoutes } from './routes/users.ts';
+import { viewsRoutes } from './routes/views.ts';
 
 /** All API calls. Besides these the server registers only the API document below /api. */
 export const routes = {
@@ -22,8 +25,11 @@ export const routes = {
   ...inspectionRoutes,
   ...leakReportRoutes,
   ...dashboardRoutes,
+  ...networkRoutes,
+  ...coverageRoutes,
   ...blindReviewRoutes,
   ...actionLogRoutes,
+  ...viewsRoutes,
 };
 
 export type Routes = typeof routes;

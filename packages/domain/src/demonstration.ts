@@ -6,4 +6,12 @@ export const DEMONSTRATION = {
   geofonista: 'Usuário de Demonstração',
   obs_inspecao: 'Comentário de demonstração',
   tipo_vazamento: 'Visível',
+  tubulacao: {
+    material: 'PVC',
+    material_original: null,
+    diametro: 50,
+    ano: 2000,
+    codigo: null,
+    distancia: 3,
+  },
 } as const;

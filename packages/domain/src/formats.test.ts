@@ -78,3 +78,13 @@ it('seconds are written as minutes and seconds', () => {
 it('a number is rounded by its decimal digits', () => {
   expect([rounded(1.025, 2), rounded(-1.025, 2), rounded(1234.5, 0)]).toEqual([1.03, -1.03, 1235]);
 });
+
+it('months are named in each language', () => {
+  const named = (['pt-BR', 'en', 'es'] as const).map((language) => formatsOf(language));
+  expect(named.map(({ month }) => month('2026-03', false))).toEqual(['março', 'March', 'marzo']);
+  expect(named.map(({ month }) => month('2025-12', true))).toEqual([
+    'dezembro de 2025',
+    'December 2025',
+    'diciembre de 2025',
+  ]);
+});

@@ -44,6 +44,8 @@ export interface Formats {
   toMilliseconds(instant: InstantLike): string;
   /** A calendar day, given as `YYYY-MM-DD`. */
   day(day: string): string;
+  /** Name of a month, given as `YYYY-MM`, with or without its year. */
+  month(month: string, withYear: boolean): string;
   /** A range of two formatted values. */
   range(from: string, to: string): string;
   /** Plural form of a text with this count. */
@@ -134,8 +136,15 @@ function dateFormats(language: Language) {
     toSecondsPattern: `${datePattern} HH:mm:ss`,
     toMilliseconds: written(`${datePattern} HH:mm:ss:SSS`),
     day: (day: string) => fill(datePattern, day),
+    month: monthWriter(LOCALES[language]),
     range: (from: string, to: string) => `${from} – ${to}`,
   };
+}
+
+function monthWriter(locale: string) {
+  const alone = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+  const dated = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return (month: string, withYear: boolean) => (withYear ? dated : alone).format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** Positions of a pattern's parts in ISO 8601. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ACTIONS, ORIGINS } from '@escuta/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { newDataFolder, peopleOf, startAppProcess } from '../testing/app-process.ts';
-import { insertSample } from '../testing/builders.ts';
+import { insertNetwork, insertSample } from '../testing/builders.ts';
 import { startTestApp, type TestApp } from '../testing/harness.ts';
 import { insertStoredRecording } from '../testing/installation.ts';
 import { TEST_PASSWORD } from '../testing/people.ts';
@@ -235,7 +235,19 @@ describe('[OPS-07] npm run admin --', () => {
   });
 
   describe('purge', () => {
-    const KINDS = ['sessions', 'failedSignIns', 'requests', 'links', 'assignments', 'photos', 'messages', 'halfFiles'];
+    const KINDS = [
+      ...[
+        'sessions',
+        'failedSignIns',
+        'requests',
+        'links',
+        'assignments',
+        'photos',
+        'messages',
+        'networks',
+        'halfFiles',
+      ],
+    ];
     const token = Buffer.alloc(32, 1);
     /** One old thing of each kind. */
     async function fillOld(): Promise<void> {
@@ -270,6 +282,8 @@ describe('[OPS-07] npm run admin --', () => {
         ],
       ];
       for (const [statement, values] of statements) await t.admin.query(statement, values);
+      await insertNetwork(t.admin, { id_usuario, id_cliente });
+      await t.admin.query(`update networks set situacao = 'apagada'`);
       await t.services.storage.put(photo, Buffer.from('JFIF'));
       const half = join(t.services.config.ESCUTA_DATA_DIR, 'files/.parts/a.jpg.part');
       await writeFile(half, 'JF');
@@ -290,7 +304,7 @@ describe('[OPS-07] npm run admin --', () => {
     it('names in its text the kinds of which it deleted something', async () => {
       await fillOld();
       const { text } = await admin('purge');
-      expect(text).toMatch(/^Purged:\n {2}1 +sessions .*\n(.*\n){6} {2}1 +files that were never whole\n$/);
+      expect(text).toMatch(/^Purged:\n {2}1 +sessions .*\n(.*\n){7} {2}1 +files that were never whole\n$/);
       expect((await admin('purge')).text).toBe('There was nothing to purge.\n');
     });
 

@@ -23,6 +23,9 @@ import * as signInsOfANetwork from './migrations/0019-sign-ins-of-a-network.ts';
 import * as lastBackup from './migrations/0020-last-backup.ts';
 import * as commandLine from './migrations/0021-command-line.ts';
 import * as storageMark from './migrations/0022-storage-mark.ts';
+import * as placesAndViews from './migrations/0023-places-and-views.ts';
+import * as pipeNetwork from './migrations/0024-pipe-network.ts';
+import * as coverage from './migrations/0025-coverage.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -48,6 +51,9 @@ const MIGRATIONS = {
   '0020-last-backup': lastBackup,
   '0021-command-line': commandLine,
   '0022-storage-mark': storageMark,
+  '0023-places-and-views': placesAndViews,
+  '0024-pipe-network': pipeNetwork,
+  '0025-coverage': coverage,
 };
 
 /** Whether this version knows a migration. */

@@ -3,8 +3,8 @@
  * Please do not edit it manually.
  */
 
-import type { AssignedSlot, HandOutState } from "./column-types.ts";
-import type { BlindClassification, Classification, CustomerClassification, Language, LogValues, PoolClass, Role, StoredBlindPool } from "@escuta/contract";
+import type { AssignedSlot, HandOutState, NetworkState, StoredMaterial } from "./column-types.ts";
+import type { BlindClassification, Classification, CustomerClassification, Language, LeftOut, LogValues, NetworkMatching, PoolClass, Role, StoredBlindPool, ViewScreen } from "@escuta/contract";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -92,6 +92,16 @@ export interface Companies {
   zoom: number | null;
 }
 
+export interface CoveragePending {
+  id_amostra: number;
+  id_cliente: number;
+}
+
+export interface CoverageRelinks {
+  depois: number;
+  id_cliente: number;
+}
+
 export interface Devices {
   ativo: Generated<boolean>;
   chave_hash: Buffer;
@@ -172,6 +182,52 @@ export interface LeakReportSamples {
   ordem_inspecao: number;
 }
 
+export interface MainPipes {
+  ano: number | null;
+  caminho: string;
+  codigo: string | null;
+  diametro: number | null;
+  id_cliente: number;
+  id_rede: number;
+  material: string;
+  zoom: number;
+}
+
+export interface NetworkBatches {
+  data: Timestamp;
+  id_cliente: number;
+  id_rede: number;
+  leste: number;
+  norte: number;
+  numero: number;
+  oeste: number;
+  segmentos: number;
+  sha256: Buffer;
+  sul: number;
+  vertices: number;
+}
+
+export interface Networks {
+  arquivo: string;
+  chave: string;
+  correspondencia: ColumnType<NetworkMatching, string, never>;
+  deixados: ColumnType<LeftOut, string | undefined, string>;
+  dt_importacao: Timestamp | null;
+  dt_inicio: Timestamp;
+  id_cliente: number;
+  id_rede: GeneratedAlways<number>;
+  id_usuario: number;
+  leste: number | null;
+  materiais: ColumnType<StoredMaterial[], string | undefined, string>;
+  metros: Generated<number>;
+  norte: number | null;
+  oeste: number | null;
+  segmentos: Generated<number>;
+  sistema: string;
+  situacao: Generated<NetworkState>;
+  sul: number | null;
+}
+
 export interface Outbox {
   dados: ColumnType<Record<string, unknown>, string | undefined, never>;
   data: Timestamp;
@@ -200,6 +256,18 @@ export interface PhotoUploads {
   id_cliente: number;
 }
 
+export interface Pipes {
+  ano: number | null;
+  caminho: string;
+  codigo: string | null;
+  diametro: number | null;
+  id_cliente: number;
+  id_rede: number;
+  material: string;
+  material_original: string | null;
+  metros: number;
+}
+
 export interface Recordings {
   arquivo: string;
   arquivo_espectrograma: string;
@@ -207,10 +275,12 @@ export interface Recordings {
   freq_max: number;
   id_cliente: number;
   id_gravacao: Generated<number>;
+  nivel: number | null;
   picos: number[];
   sha256: Buffer;
   sintetico: Generated<boolean>;
   taxa_amostragem: number;
+  versao_nivel: number | null;
 }
 
 export interface ReportDays {
@@ -273,6 +343,7 @@ export interface Samples {
   endereco: string | null;
   endereco_distancia: number | null;
   geofonista: string | null;
+  hidrometro: string | null;
   id_amostra: Generated<number>;
   id_cliente: number;
   id_coletor: number | null;
@@ -303,6 +374,15 @@ export interface Samples {
   vista: Generated<boolean>;
 }
 
+export interface SavedViews {
+  endereco: string;
+  id_usuario: number;
+  id_visao: Generated<number>;
+  inicial: Generated<boolean>;
+  nome: string;
+  tela: ViewScreen;
+}
+
 export interface Sessions {
   dt_expira: Timestamp;
   dt_fim: Timestamp | null;
@@ -323,6 +403,25 @@ export interface SignInFailures {
 export interface StorageMark {
   id: Generated<number>;
   marca: string;
+}
+
+export interface Stretches {
+  bairro: string | null;
+  caminho: string;
+  id_cliente: number;
+  id_rede: number;
+  id_trecho: GeneratedAlways<number>;
+  material: string;
+  metros: number;
+  nomeado: Generated<boolean>;
+  rua: string | null;
+}
+
+export interface StretchSamples {
+  id_amostra: number;
+  id_cliente: number;
+  id_rede: number;
+  id_trecho: number;
 }
 
 export interface ThrottledRequests {
@@ -378,6 +477,8 @@ export interface Database {
   blind_review_sessions: BlindReviewSessions;
   blind_reviews: BlindReviews;
   companies: Companies;
+  coverage_pending: CoveragePending;
+  coverage_relinks: CoverageRelinks;
   devices: Devices;
   impact_parameters: ImpactParameters;
   inspection_assignments: InspectionAssignments;
@@ -385,18 +486,25 @@ export interface Database {
   leak_report_photos: LeakReportPhotos;
   leak_report_samples: LeakReportSamples;
   leak_reports: LeakReports;
+  main_pipes: MainPipes;
+  network_batches: NetworkBatches;
+  networks: Networks;
   outbox: Outbox;
   password_resets: PasswordResets;
   photo_uploads: PhotoUploads;
+  pipes: Pipes;
   recordings: Recordings;
   report_days: ReportDays;
   rollup_changes: RollupChanges;
   sample_days: SampleDays;
   sample_photos: SamplePhotos;
   samples: Samples;
+  saved_views: SavedViews;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   storage_mark: StorageMark;
+  stretch_samples: StretchSamples;
+  stretches: Stretches;
   throttled_requests: ThrottledRequests;
   tickets: Tickets;
   user_names: UserNames;

@@ -6,15 +6,17 @@ declare const brand: unique symbol;
 
 export interface TenantScope {
   readonly clients: readonly number[];
+  /** The person whose own rows the transaction may read and write; null for a command. */
+  readonly user: number | null;
   readonly [brand]: true;
 }
 
 /** The scope of a signed-in person; only the session lookup calls this. */
-export function sessionScope(clients: readonly number[]): TenantScope {
-  return { clients } as TenantScope;
+export function sessionScope(clients: readonly number[], user: number): TenantScope {
+  return { clients, user } as TenantScope;
 }
 
 /** The scope of a command or a background job. */
 export function commandScope(clients: readonly number[]): TenantScope {
-  return { clients } as TenantScope;
+  return { clients, user: null } as TenantScope;
 }

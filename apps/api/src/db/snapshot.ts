@@ -20,7 +20,10 @@ export interface Snapshot {
   close(): Promise<void>;
 }
 
-/** Longest query of an export, milliseconds: longer than the role's limit. */
+/**
+ * Longest query of an export, and longest pause between two, milliseconds: longer than the role's limits, since the receiver may stop reading
+ * for a minute.
+ */
 const EXPORT_MS = 600_000;
 
 /** A connection to the standby while it is current, else to the primary. */
@@ -60,7 +63,8 @@ export async function openSnapshot(
     await bindScope(trx, scope);
     // Memory for sorting the rows, and dates as ISO text.
     await sql`select set_config('work_mem', '64MB', true), set_config('datestyle', 'ISO', true),
-      set_config('statement_timeout', ${String(EXPORT_MS)}, true)`.execute(trx);
+      set_config('statement_timeout', ${String(EXPORT_MS)}, true),
+      set_config('idle_in_transaction_session_timeout', ${String(EXPORT_MS)}, true)`.execute(trx);
     return {
       trx,
       copyOut: (statement) => {

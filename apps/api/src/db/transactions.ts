@@ -14,6 +14,7 @@ export type TenantTransaction = Transaction<Database>;
 export async function bindScope(trx: TenantTransaction, scope: TenantScope): Promise<void> {
   const columns = {
     bound: sql<string>`set_config('app.clients', ${`{${scope.clients.join(',')}}`}, true)`,
+    person: sql<string>`set_config('app.user', ${scope.user === null ? '' : String(scope.user)}, true)`,
     secured: sql<boolean>`row_security_active('samples')`,
   };
   const { rows } = await selecting(columns, (list) => sql`select ${list}`).execute(trx);

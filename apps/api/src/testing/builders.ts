@@ -140,3 +140,81 @@ export async function insertHandOut(
   );
   return rows[0]?.id_revisao ?? 0;
 }
+
+/** A saved view of a person, inserted unless the person has it; returns its id. */
+export async function keepView(admin: Pool, id_usuario: number, nome = 'Vazamentos do Norte'): Promise<number> {
+  const { rows } = await admin.query<{ id_visao: number }>(
+    `insert into saved_views (id_usuario, nome, tela, endereco) values ($1, $2, 'mapa', '?classificacao=LEAK')
+     on conflict (id_usuario, lower(nome)) do update set nome = excluded.nome returning id_visao`,
+    [id_usuario, nome],
+  );
+  return rows[0]?.id_visao ?? 0;
+}
+
+/** Longitude and latitude. */
+type LonLat = readonly [number, number];
+
+interface NetworkSeed {
+  id_cliente: number;
+  id_usuario: number;
+  /** `vigente` unless given; takes the place of another one in the same state. */
+  situacao?: 'aberta' | 'vigente';
+  pipes?: readonly { line: readonly LonLat[]; material?: string; [column: string]: unknown }[];
+}
+
+/** A pipe at the position of a sample without one of its own. */
+const PIPE_AT_SAMPLES = {
+  line: [
+    [-44.0505, -19.93],
+    [-44.0495, -19.93],
+  ] as const,
+};
+
+const EARTH_RADIUS_METRES = 6_378_137;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+const mercatorText = (lon: number, lat: number) =>
+  `(${EARTH_RADIUS_METRES * radians(lon)},${EARTH_RADIUS_METRES * Math.log(Math.tan(Math.PI / 4 + radians(lat) / 2))})`;
+
+/** Inserts a network with these pipes, PVC unless given; returns its key. */
+export async function insertNetwork(admin: Pool, given: NetworkSeed): Promise<string> {
+  const { id_cliente, id_usuario, situacao = 'vigente', pipes = [PIPE_AT_SAMPLES] } = given;
+  const chave = randomUUID();
+  await admin.query(`update networks set situacao = 'apagada' where id_cliente = $1 and situacao = $2`, [
+    id_cliente,
+    situacao,
+  ]);
+  const { rows } = await admin.query<{ id_rede: number }>(
+    `insert into networks (id_cliente, chave, arquivo, sistema, correspondencia, situacao, id_usuario, dt_inicio)
+     values ($1, $2, 'rede.geojson', 'EPSG:4674', '{"colunas": {"material": null, "diametro": null, "ano": null, "codigo": null}, "materiais": []}', $3, $4, $5)
+     returning id_rede`,
+    // In force only with its pipes.
+    [id_cliente, chave, situacao === 'aberta' ? 'aberta' : 'apagada', id_usuario, NOON],
+  );
+  const id_rede = rows[0]?.id_rede;
+  for (const { line, ...columns } of pipes) {
+    const caminho = `[${line.map(([lon, lat]) => mercatorText(lon, lat)).join(',')}]`;
+    const row = { id_rede, id_cliente, caminho, metros: 100, material: 'PVC', ...columns };
+    const values = Object.keys(row).map((_, index) => `$${index + 1}`);
+    await admin.query(`insert into pipes (${Object.keys(row)}) values (${values})`, Object.values(row));
+  }
+  await admin.query(
+    `insert into stretches (id_rede, id_cliente, caminho, metros, material)
+     select id_rede, id_cliente, caminho, metros, material from pipes where id_rede = $1`,
+    [id_rede],
+  );
+  await admin.query(
+    `insert into main_pipes select id_rede, id_cliente, 10, caminho, material, diametro, ano, codigo from pipes where id_rede = $1`,
+    [id_rede],
+  );
+  await admin.query(
+    `insert into network_batches values ($1, $2, 1, 'x', $3, 2, -19.93, -19.93, -44.0495, -44.0505, $4)`,
+    [id_rede, id_cliente, pipes.length, NOON],
+  );
+  if (situacao === 'vigente') {
+    await admin.query(
+      `update networks set situacao = 'vigente', dt_importacao = $2, segmentos = $3, norte = -19.93, sul = -19.93, leste = -44.0495, oeste = -44.0505 where id_rede = $1`,
+      [id_rede, NOON, pipes.length],
+    );
+  }
+  return chave;
+}

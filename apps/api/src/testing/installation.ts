@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Storage } from '../platform/storage.ts';
-import { insertLink, insertReport, insertSample } from './builders.ts';
+import { insertLink, insertNetwork, insertReport, insertSample } from './builders.ts';
 import { type Cast, insertCast } from './people.ts';
 
 /** Inserts a recording whose files are in the storage; returns its id. */
@@ -31,8 +31,8 @@ const ODD = [
 ];
 
 /**
- * People, companies in no order of their ids, samples with ids far from 1, an approved report with photos, blind reviews, a logo, a link
- * and log entries. The rows that triggers write are among them.
+ * People, companies in no order of their ids, samples with ids far from 1, an approved report with photos, blind reviews, a logo, a link,
+ * a pipe network and log entries. The rows that triggers write are among them.
  */
 export async function fillInstallation(admin: Pool, storage: Storage): Promise<Cast> {
   await admin.query('alter table samples alter id_amostra restart with 7000001');
@@ -86,5 +86,6 @@ export async function fillInstallation(admin: Pool, storage: Storage): Promise<C
   );
   await admin.query(`insert into addresses (lat, lon, endereco) values (-19.93, -44.05, 'Praça José Bonifácio')`);
   await insertLink(admin, people.ana);
+  await insertNetwork(admin, { id_cliente: companies.own, id_usuario: people.adm.id_usuario });
   return cast;
 }

@@ -10,6 +10,7 @@ import {
   collectorChartPath,
   readCollectorChart,
 } from '../features/dashboards/collector-chart-path.ts';
+import { coverageSearch, toCoverageFilter } from '../features/dashboards/coverage/coverage-search.ts';
 import { dashboardSearch, readDashboardSearch, toDashboardFilter } from '../features/dashboards/dashboard-search.ts';
 import { deskPath, deskSearch, readDeskSearch, toQueueBody } from '../features/desk/desk-search.ts';
 import { reportSearch, toReportFilter } from '../features/leak-reports/report-search.ts';
@@ -44,6 +45,9 @@ const SCREENS: Record<string, Screen> = {
   '/admin/samples': screen(deskSearch, (search) => routes.searchMap.body.safeParse(toQueueBody(search))),
   '/list': screen(LIST_SEARCHES['/list'], (search) => routes.searchSamples.body.safeParse(toPagedBody(search))),
   '/report': screen(LIST_SEARCHES['/report'], (search) => routes.searchSamples.body.safeParse(toPagedBody(search))),
+  '/dashboard/cobertura': screen(coverageSearch, (search) =>
+    routes.coverage.body.safeParse(toCoverageFilter(search, NOW)),
+  ),
   '/dashboard': screen(dashboardSearch, (search) => {
     // Without both days no request is sent (DSH-02).
     const days = { dti: search.dti || '2026-01-01 00:00', dtf: search.dtf || '2026-01-02 23:59' };

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { forgetAddresses } from '../shared/address/index.ts';
 import { getSession, selectCompanies, subscribeSession } from '../shared/session/index.ts';
 import { forgetTour } from '../shared/tour/tour-state.ts';
 
@@ -12,5 +13,6 @@ export function forgetOnEnd(queryClient: QueryClient): () => void {
     queryClient.clear();
     selectCompanies([]);
     forgetTour();
+    forgetAddresses();
   });
 }

@@ -32,6 +32,15 @@ describe('guard', () => {
     expect(guard('guests', as('ANA'), '/login', '/admin/my-profile?x=1')).toEqual({ to: '/admin/my-profile?x=1' });
   });
 
+  it('redirects signed-in users from the sign-in to their own start unless an address was wanted', () => {
+    const { session } = as('ANA');
+    const own = { session: { ...session, opens: '/list?classificacao=INCO' }, endReason: null };
+    expect(guard('guests', own, '/login')).toEqual({ to: '/list?classificacao=INCO' });
+    expect(guard('guests', own, '/login', '/')).toEqual({ to: '/list?classificacao=INCO' });
+    expect(guard('guests', own, '/login', '/?vista=false')).toEqual({ to: '/?vista=false' });
+    expect(guard('guests', { ...own, session: { ...session, opens: '//evil.test' } }, '/login')).toEqual({ to: '/' });
+  });
+
   it.each(ROLES)('opens the map for %s if the role may see samples', (role) => {
     expect(guard('samples.view', as(role), '/')).toEqual(role === 'BR' ? { to: '/br' } : null);
     expect(guard('signed_in', as(role), '/admin/my-profile')).toBeNull();

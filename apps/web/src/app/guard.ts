@@ -33,10 +33,16 @@ export function guard(
 ): Redirect | null {
   if (access === 'anyone') return null;
   const { session, endReason } = state;
-  if (access === 'guests') return session ? { to: safePath(back) } : null;
+  if (access === 'guests') return session ? { to: afterSignIn(session, back) } : null;
   if (!session) return WITHOUT_RETURN.includes(endReason) ? { to: LOGIN_PATH } : { to: LOGIN_PATH, from: wanted };
   if (access === 'signed_in' || can(session.user, access)) return null;
   return { to: can(session.user, 'blind_review.take') ? BLIND_PATHS.start : MY_PROFILE_PATH };
+}
+
+/** Where a sign-in leads: to the address that required it, else to the person's own start among the saved views (PLACE-04). */
+export function afterSignIn({ opens }: Session, back: unknown): string {
+  const path = safePath(back);
+  return path === HOME_PATH ? safePath(opens) : path;
 }
 
 /** Returns a path inside the app; the start page for anything that a browser could resolve to another site. */

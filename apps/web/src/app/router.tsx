@@ -61,6 +61,13 @@ const headerPages: RouteObject[] = [
     () => import('../features/dashboards/pages/ImpactTab.tsx'),
   ),
   page(
+    tabPath('cobertura'),
+    'dashboards.view',
+    ['coverage', 'title'],
+    () => import('../features/dashboards/coverage/CoverageTab.tsx'),
+    { texts: ['dashboards'] },
+  ),
+  page(
     CHARTS_PATH,
     'dashboards.charts',
     ['dashboards', 'chartsTitle'],
@@ -168,6 +175,12 @@ const adminPages: RouteObject[] = [
     'companies.edit',
     ['companies', 'profile.title'],
     () => import('../features/companies/pages/CompanyProfilePage.tsx'),
+  ),
+  page(
+    '/admin/client-network/:id',
+    'companies.edit',
+    ['network', 'title'],
+    () => import('../features/network/pages/NetworkPage.tsx'),
   ),
   page(
     DESK_HOME_PATH,

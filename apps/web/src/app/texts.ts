@@ -2,12 +2,14 @@ import type { blindReviewTexts } from '../features/blind-review/blind-review.tex
 import type { blindPoolTexts } from '../features/blind-review/pool/pool.texts.ts';
 import type { agreementReportTexts } from '../features/blind-review/report/report.texts.ts';
 import type { companiesTexts } from '../features/companies/companies.texts.ts';
+import type { coverageTexts } from '../features/dashboards/coverage/coverage.texts.ts';
 import type { dashboardsTexts } from '../features/dashboards/dashboards.texts.ts';
 import type { deskTexts } from '../features/desk/desk.texts.ts';
 import type { fieldTexts } from '../features/field/field.texts.ts';
 import type { inspectionsTexts } from '../features/inspections/inspections.texts.ts';
 import type { leakReportsTexts } from '../features/leak-reports/leak-reports.texts.ts';
 import type { logTexts } from '../features/log/log.texts.ts';
+import type { networkTexts } from '../features/network/network.texts.ts';
 import type { profileTexts } from '../features/profile/profile.texts.ts';
 import type { listsTexts } from '../features/samples/lists/lists.texts.ts';
 import type { samplesTexts } from '../features/samples/samples.texts.ts';
@@ -31,8 +33,10 @@ declare module '../shared/i18n/catalogue.ts' {
     inspections: typeof inspectionsTexts;
     users: typeof usersTexts;
     companies: typeof companiesTexts;
+    network: typeof networkTexts;
     log: typeof logTexts;
     dashboards: typeof dashboardsTexts;
+    coverage: typeof coverageTexts;
     blindReview: typeof blindReviewTexts;
     blindPool: typeof blindPoolTexts;
     agreementReport: typeof agreementReportTexts;
@@ -58,9 +62,12 @@ export const lateTexts = {
   users: async () => registerTexts('users', (await import('../features/users/users.texts.ts')).usersTexts),
   companies: async () =>
     registerTexts('companies', (await import('../features/companies/companies.texts.ts')).companiesTexts),
+  network: async () => registerTexts('network', (await import('../features/network/network.texts.ts')).networkTexts),
   log: async () => registerTexts('log', (await import('../features/log/log.texts.ts')).logTexts),
   dashboards: async () =>
     registerTexts('dashboards', (await import('../features/dashboards/dashboards.texts.ts')).dashboardsTexts),
+  coverage: async () =>
+    registerTexts('coverage', (await import('../features/dashboards/coverage/coverage.texts.ts')).coverageTexts),
   blindReview: async () =>
     registerTexts('blindReview', (await import('../features/blind-review/blind-review.texts.ts')).blindReviewTexts),
   blindPool: async () =>

@@ -15,7 +15,7 @@ export const SIGN_IN_REFUSALS = [
 export type SignInRefusal = (typeof SIGN_IN_REFUSALS)[number];
 
 /** What calls hand out for a file: samples, leak reports, answers of the blind review, the log. */
-export const EXPORTED = ['amostras', 'relatorios', 'respostas', 'log'] as const;
+export const EXPORTED = ['amostras', 'relatorios', 'respostas', 'log', 'cobertura'] as const;
 export type Exported = (typeof EXPORTED)[number];
 
 /** What an entry of the log is about. */
@@ -48,6 +48,8 @@ export const ACTIONS = {
   companyExport: 115,
   companyPlace: 116,
   companyLogo: 117,
+  networkImported: 118,
+  networkDeleted: 119,
   exportTaken: 120,
   sampleExported: 121,
   passwordLink: 130,
@@ -86,6 +88,8 @@ export const ACTION_OBJECTS = {
   companyExport: 'empresa',
   companyPlace: 'empresa',
   companyLogo: 'empresa',
+  networkImported: 'empresa',
+  networkDeleted: 'empresa',
   exportTaken: null,
   sampleExported: 'amostra',
   passwordLink: 'pessoa',
@@ -124,6 +128,8 @@ export const LOG_FIELDS = {
   realm: 'text',
   permite_exportar: 'yesNo',
   logomarca: 'yesNo',
+  arquivo: 'text',
+  segmentos: 'number',
   lat: 'number',
   lon: 'number',
   zoom: 'number',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
+import { NearestPipe } from '../network/network.ts';
 import { Classification } from '../samples/classification.ts';
 import { SampleDetail } from '../samples/sample.ts';
 import { LeakReport } from './report.ts';
@@ -40,5 +41,8 @@ export type ReportedSample = z.infer<typeof ReportedSample>;
 export const LeakReportDetail = LeakReport.extend({
   tem_inspecao_livre: LeakReportRow.shape.tem_inspecao_livre,
   amostras_relatorio: z.array(ReportedSample).describe('Samples of the report'),
+  tubulacao: NearestPipe.nullable().describe(
+    'The pipe of the network that is nearest to the report’s point, whose material counts where the report names none; null: none of a known material within 50 m, or the report names one',
+  ),
 });
 export type LeakReportDetail = z.infer<typeof LeakReportDetail>;

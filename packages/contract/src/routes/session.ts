@@ -4,11 +4,13 @@ import { success } from '../common/reply.ts';
 import { text } from '../common/text.ts';
 import { route } from '../route.ts';
 import { LoginBody, PasswordLinkBody, Realm, SignedInUser, SsoLoginBody } from '../session/index.ts';
+import { StartView } from '../views/index.ts';
 import { done } from './shared.ts';
 
 const signedIn = success({
   user: SignedInUser.describe('The signed-in person with the token'),
   expire: z.int().describe('Lifetime of the session, seconds'),
+  inicio: StartView.nullable().describe('The saved view that opens after the sign-in; null without one (PLACE-04)'),
 });
 
 export const sessionRoutes = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { CLASSIFICATIONS, INSPECTION_STATUSES } from './codes.ts';
 
-/** Classification codes in the filter order of the map (product document 1, section 3). */
-export const CLASSIFICATIONS = ['LESS', 'PASS', 'LEAK', 'PEND', 'INCO', 'NOAC', 'FRAU', 'VISI'] as const;
+export { CLASSIFICATIONS, INSPECTION_STATUSES };
 export const Classification = z.enum(CLASSIFICATIONS).describe('Classification code');
 export type Classification = z.infer<typeof Classification>;
 
@@ -18,7 +18,5 @@ export const ClassificationList = z
   .pipe(z.array(Classification))
   .describe('Classification codes joined by |; empty means all');
 
-/** Derived inspection status (product document 1, section 4); the map's columns hold the index, 0 to 2. */
-export const INSPECTION_STATUSES = ['SEMINSPEÇÃO', 'AGUARDANDOINSPEÇÃO', 'INSPECIONADO'] as const;
 export const InspectionStatus = z.enum(INSPECTION_STATUSES).describe('Derived inspection status');
 export type InspectionStatus = z.infer<typeof InspectionStatus>;

@@ -5,3 +5,4 @@ export * from './export-frames.ts';
 export * from './review.ts';
 export * from './sample.ts';
 export * from './search.ts';
+export * from './visits.ts';

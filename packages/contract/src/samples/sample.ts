@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
+import { NearestPipe } from '../network/network.ts';
 import { Classification, InspectionStatus } from './classification.ts';
 import { DeskNote } from './desk.ts';
 
@@ -131,5 +132,8 @@ export const SampleDetail = SampleRow.extend({
   responsaveis: z.array(InspectionResponsible).describe('Up to three; empty for users who may not see inspections'),
   triagem: DeskNote.nullable().describe('Data that only the desk sees; null for other users (AGE-02)'),
   comentarios_inspecao: z.array(InspectionComment).describe('Result of each inspection'),
+  tubulacao: NearestPipe.nullable().describe(
+    'The nearest pipe of the company’s network, or of the nearest company above it that has one; null: none within 50 m',
+  ),
 });
 export type SampleDetail = z.infer<typeof SampleDetail>;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { countReports, countSamples, type Reach } from './0012/counting.ts';
 
 /** The parts of days from the instant `first` up to, not including, `until`. */
-const PARTS: Reach = {
+export const PARTS: Reach = {
   parameters: 'company int, days date[], first timestamptz, until timestamptz',
   // The ends are columns: row-level security lets no other function than a plain comparison reach the index.
   days: `(select dia, greatest(product_day_start(dia), first) as de, least(product_day_start(dia + 1), until) as ate

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ACTION_CODES, ACTIONS, type ActionName, ORIGINS, type RouteName } from '@escuta/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { insertReport, insertSample } from '../../testing/builders.ts';
+import { insertNetwork, insertReport, insertSample } from '../../testing/builders.ts';
 import type { CallInput } from '../../testing/call-path.ts';
 import { WHOLE_POOL } from '../../testing/generated/example-input.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
@@ -31,6 +31,9 @@ const report = () =>
   insertReport(t.admin, { id_cliente: t.cast.companies.own, id_usuario: gei(), amostras: [id_amostra] });
 const inspected = () =>
   t.admin.query('update samples set id_inspecionar = $2 where id_amostra = $1', [id_amostra, gei()]);
+
+const network = (situacao: 'aberta' | 'vigente') =>
+  insertNetwork(t.admin, { id_cliente: t.cast.companies.own, id_usuario: gei(), situacao });
 
 /** A new company below the own one. */
 async function companyBelow(): Promise<number> {
@@ -112,6 +115,17 @@ const DEEDS: Record<Exclude<ActionName, NoCall>, Deed> = {
     await t.admin.query(`update companies set logomarca = 'companies/x/logo.png' where id_cliente = $1`, [id_cliente]);
     return ['setCompanyLogo', { body: { id_cliente } }];
   },
+  networkImported: async () => [
+    'finishNetworkImport',
+    {
+      params: { id: t.cast.companies.own, chave: await network('aberta') },
+      body: { lotes: 1, segmentos: 1, deixados: {} },
+    },
+  ],
+  networkDeleted: async () => {
+    await network('vigente');
+    return ['deleteNetwork', { params: { id: t.cast.companies.own } }];
+  },
   exportTaken: async () => ['exportSamples', { body: { dti: minute, dtf: minute, formato: 'csv' } }],
   sampleExported: async () => ['exportShapefile', { body: { dti: minute, dtf: minute, amostras: [id_amostra] } }],
   passwordLink: async () => ['sendPasswordLink', { body: { email: t.cast.people.ana.email } }],
@@ -133,6 +147,7 @@ async function everything(): Promise<string> {
     'samples',
     'users',
     'companies',
+    'networks',
     'impact_parameters',
     'blind_review_pool',
     'sessions',

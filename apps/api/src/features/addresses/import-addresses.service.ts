@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { AppDatabase } from '../../db/connection.ts';
+import { forgetMissingStreets } from '../coverage/index.ts';
 import { readAddressFile } from './address-file.ts';
 import { type Address, countAddresses, insertAddresses } from './addresses.queries.ts';
 
@@ -58,6 +59,7 @@ export async function importAddresses(
     if (batch.length === BATCH) await keep();
   }
   await keep();
+  if (summary.added > 0) await forgetMissingStreets(system);
   const alreadyThere = summary.lines - summary.added - summary.leftOut;
   return { ...summary, alreadyThere, total: await countAddresses(system) };
 }

@@ -75,6 +75,10 @@ export async function insertLogs(trx: TenantTransaction, rows: Row<'action_logs'
   for (const chunk of chunks(rows)) await trx.insertInto('action_logs').values(chunk).execute();
 }
 
+export async function insertViews(trx: TenantTransaction, rows: Row<'saved_views'>[]): Promise<void> {
+  await trx.insertInto('saved_views').values(rows).execute();
+}
+
 export async function insertPhotos(trx: TenantTransaction, rows: Row<'sample_photos'>[]): Promise<void> {
   for (const chunk of chunks(rows)) await trx.insertInto('sample_photos').values(chunk).execute();
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { formatsOf, seesDemonstrationContent, seesInspectionsAtFirst } from '@escuta/domain';
 import type { Services } from '../../context.ts';
 import type { AppDatabase } from '../../db/connection.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { insertAddresses } from '../addresses/index.ts';
+import { linkCoverage } from '../coverage/index.ts';
 import { housesOf } from './addresses.ts';
 import { DEMO_COMPANIES, DEMO_PEOPLE } from './cast.ts';
 import {
@@ -18,13 +20,17 @@ import {
   insertReportSamples,
   insertReports,
   insertSamples,
+  insertViews,
   isEmptyDatabase,
   lockSeeding,
 } from './demo.queries.ts';
+import { inOrderOfImport } from './earlier-visits.ts';
+import { writeNetworks } from './networks.ts';
 import { DemoPhotos } from './photos.ts';
 import type { DemoPlan, DemoReport } from './plan.ts';
 import { planDemo } from './planned-demo.ts';
-import { blindReviewRow, type Ids, logRow, reportRow, sampleRow } from './rows.ts';
+import { blindReviewRow, type Ids, logRow, reportRow, sampleRow, savedViewRows } from './rows.ts';
+import { laySurvey } from './samples.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './sign-ins.ts';
 import { type DemoSounds, makeSounds, storeSounds } from './sounds.ts';
 
@@ -84,19 +90,39 @@ async function writeReports(trx: TenantTransaction, plan: DemoPlan, ids: Ids, sa
   return idOf;
 }
 
+/** Loaded only when needed, so that later starts are not slower; drawing the towns takes a second, before which others get their turn. */
+async function townsOfDemo({ samples }: DemoPlan) {
+  const [{ layPipes, drawTowns }, { housesAlong }] = await Promise.all([
+    import('./pipes.ts'),
+    import('./street-houses.ts'),
+  ]);
+  await setImmediate();
+  const { streets, neighbourhoods } = drawTowns(laySurvey().flat());
+  const addresses = [...housesOf(samples), ...housesAlong(streets, neighbourhoods, samples)];
+  return { networks: layPipes(streets), addresses };
+}
+
 interface Prepared {
   plan: DemoPlan;
   sounds: DemoSounds;
+  towns: Awaited<ReturnType<typeof townsOfDemo>>;
+  now: Date;
   senha_hash: string;
 }
 
-async function writeDemo(services: Services, trx: TenantTransaction, { plan, sounds, senha_hash }: Prepared) {
+async function writeDemo(
+  services: Services,
+  trx: TenantTransaction,
+  { plan, sounds, towns, now, senha_hash }: Prepared,
+) {
   const company = await writeCompanies(trx);
   const ids = { company, person: await writePeople(trx, company, senha_hash) };
+  await writeNetworks(trx, towns.networks, ids, now);
   const recording = await storeSounds({ storage: services.storage, trx }, sounds, company);
-  const rows = plan.samples.map((sample, index) => sampleRow(sample, ids, recording(sample, index)));
+  const rows = inOrderOfImport(plan.samples).map((sample, index) => sampleRow(sample, ids, recording(sample, index)));
   const sample = lookup(await insertSamples(trx, rows));
-  await insertAddresses(trx, housesOf(plan.samples));
+  await insertAddresses(trx, towns.addresses);
+  await linkCoverage(trx);
   const photos = new DemoPhotos(services.storage);
   await insertPhotos(trx, await photos.ofSamples(plan.samples, { company, sample }));
   const report = await writeReports(trx, plan, ids, sample);
@@ -105,6 +131,7 @@ async function writeDemo(services: Services, trx: TenantTransaction, { plan, sou
     trx,
     plan.blindReviews.map((review) => blindReviewRow(review, ids, sample(review.sample.seq))),
   );
+  await insertViews(trx, savedViewRows(ids));
   await insertLogs(
     trx,
     plan.logs.map((log) => logRow(log, { ...ids, sample, report })),
@@ -125,9 +152,13 @@ export async function seedDemo(services: Services, say: (text: string) => void):
   if (services.config.ESCUTA_DEMO !== 'on' || !(await isEmptyDatabase(system))) return;
   say('Filling in the demonstration: invented companies, samples and synthetic sounds …');
   const start = performance.now();
+  const now = services.clock.now();
   // The slow part runs before the transaction, so that it blocks no connection.
+  const plan = planDemo(now);
   const prepared = {
-    plan: planDemo(services.clock.now()),
+    plan,
+    now,
+    towns: await townsOfDemo(plan),
     sounds: await makeSounds(),
     senha_hash: await hashPassword(DEMO_PASSWORD),
   };

@@ -140,7 +140,8 @@ describe('the demo', () => {
   it('follows the rules of the product', async () => {
     const broken = {
       'lies in the future': `select count(*) n from samples where dt_envio > '${NOW.toISOString()}' or dt_envio < dt_amostra`,
-      'is older than 60 days': `select count(*) n from samples where dt_amostra < timestamptz '${NOW.toISOString()}' - interval '61 days'`,
+      'is older than 60 days and no earlier visit': `select count(*) n from samples where dt_amostra < timestamptz '${NOW.toISOString()}' - interval '61 days'
+        and (hidrometro is null or not vista)`,
       'NOAC, FRAU without the collector saying so':
         "select count(*) n from samples where classificacao in ('NOAC', 'FRAU') and pre_classificacao is distinct from classificacao",
       'sound where there is none, or none where there is one':
@@ -171,6 +172,17 @@ describe('the demo', () => {
     expect(found).toEqual(Object.fromEntries(Object.keys(broken).map((rule) => [rule, 0])));
   });
 
+  it('has places with visits over months, and two saved views of Ana', async () => {
+    const { rows } = await database.admin.query<{ n: number; metres: number; days: number }>(
+      `select count(*)::int n, max(hop_metres(f.lat, f.lon, s.lat, s.lon)) metres, extract(day from max(s.dt_amostra) - min(s.dt_amostra))::int days
+       from samples s join samples f on f.hidrometro = s.hidrometro and f.seq like 'C%' group by s.hidrometro order by 1`,
+    );
+    expect(rows.map(({ n }) => n)).toEqual([3, 4, 5, 6]);
+    for (const { metres, days } of rows) expect([metres < 15, days > 60]).toEqual([true, true]);
+    const views = `select count(*) n from saved_views join users using (id_usuario) where email = 'ana@demo.escuta'`;
+    expect(await one(views)).toBe(2);
+  });
+
   it('has a house with an address next to every sample', async () => {
     const missing = await database.admin.query<{ lat: number; lon: number }>(
       'select lat, lon from samples where endereco is null',
@@ -185,6 +197,25 @@ describe('the demo', () => {
       select a.endereco from addresses a order by a.posicao <-> point(s.lon, degrees(asinh(tan(radians(s.lat))))) limit 1)`;
     const all = await one('select count(*) n from samples where endereco is not null');
     expect((await one(own)) / all).toBeGreaterThan(0.95);
+  });
+
+  it('has a pipe under the street of every sample, as each of its companies would have imported it', async () => {
+    const near = await one(`select count(*) n from (
+      select set_config('app.clients', (select array_agg(id_cliente)::text from companies), true)) scope,
+      samples s cross join lateral nearest_pipe(s.id_cliente, s.lat, s.lon) p where p.distancia < 15`);
+    expect(near).toBe(await one('select count(*) n from samples'));
+    const materials = await tally('select material as key, count(*) from pipes group by 1');
+    expect(Object.keys(materials).sort()).toEqual([
+      'Aço',
+      'Cimento Amianto',
+      'Ferro Fundido',
+      'Indefinido',
+      'PEAD',
+      'PVC',
+    ]);
+    expect(await one(`select count(*) n from networks where situacao = 'vigente' and segmentos > 1000`)).toBe(3);
+    const young = 'select count(*) n from pipes where material = $$PEAD$$ and ano < 1990';
+    expect(await one(young)).toBe(0);
   });
 
   it('stores the photos of its reports, marked as synthetic', async () => {

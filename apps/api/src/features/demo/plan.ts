@@ -29,6 +29,8 @@ export interface DemoSample {
   /** Neighbourhood and town. */
   place: string;
   endereco: string | null;
+  /** Number of the water meter. */
+  hidrometro: string | null;
   coletor: PersonKey;
   classificacao: Classification;
   confianca: number | null;

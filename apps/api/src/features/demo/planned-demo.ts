@@ -2,6 +2,7 @@ import { ACTIONS } from '@escuta/contract';
 import { reviewBlindly } from './blind-reviews.ts';
 import { DEMO_PEOPLE } from './cast.ts';
 import { between, chance, streamFor } from './chance.ts';
+import { earlierVisits } from './earlier-visits.ts';
 import { findCases, inspectAll } from './inspections.ts';
 import { type DemoEvent, type DemoPlan, type DemoSample, logged } from './plan.ts';
 import { reactTo } from './reactions.ts';
@@ -39,11 +40,12 @@ const uploaded = (sample: DemoSample): DemoEvent => ({
 /** All events of the demo of a day, including later ones, in chronological order. */
 function planEvents(today: Date): DemoEvent[] {
   const samples = planSamples(today);
+  const earlier = earlierVisits(samples);
   const reactions = new Map(samples.map((sample) => [sample, reactTo(sample, today)]));
   const known = (sample: DemoSample) => reactions.get(sample)?.at(-1)?.at ?? sample.dt_envio;
   const { events, reports } = inspectAll(findCases(samples), known);
   return [
-    ...samples.map(uploaded),
+    ...[...earlier, ...samples].map(uploaded),
     ...[...reactions.values()].flat(),
     ...events,
     ...officeEvents(today),

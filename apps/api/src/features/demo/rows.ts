@@ -48,6 +48,7 @@ export function sampleRow(sample: DemoSample, ids: Ids, id_gravacao: number | nu
     id_coletor: ids.person(sample.coletor),
     geofonista: sample.geofonista && (NAMES.get(sample.geofonista) ?? null),
     endereco: sample.endereco,
+    hidrometro: sample.hidrometro,
     obs: sample.obs,
     dt_comentario: sample.dt_comentario,
     id_usuario_comentario: orNull(sample.comentador, ids),
@@ -109,4 +110,13 @@ export function logRow(
     tipo_acao: log.tipo_acao,
     dados: dados ? JSON.stringify(dados) : null,
   };
+}
+
+/** Two saved views of Ana; neither opens after her sign-in, so that the map opens as for everybody. */
+export function savedViewRows({ person }: Ids): Row<'saved_views'>[] {
+  const id_usuario = person('ana');
+  return [
+    { id_usuario, nome: 'Suspeitas da semana', tela: 'mapa', endereco: '?classificacao=LEAK' },
+    { id_usuario, nome: 'Inconclusivas não vistas', tela: 'lista', endereco: '?classificacao=INCO&vista=false' },
+  ];
 }

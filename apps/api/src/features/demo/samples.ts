@@ -81,6 +81,7 @@ function bareSample(
     logradouro: nome,
     place: district.place,
     endereco: addressOf({ logradouro: nome, numero, place: district.place }),
+    hidrometro: null,
     coletor: walk.collector,
     confianca: null,
     pre_classificacao: null,

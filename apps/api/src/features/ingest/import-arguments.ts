@@ -31,7 +31,7 @@ export const IMPORT_HELP = `Imports a folder of recordings (WAV) into the databa
   --dry-run            read and check everything, store nothing
   --help
 
-Columns of the CSV: file (required), label, date, time, lat, lon, collector, precision, note, seq, address;
+Columns of the CSV: file (required), label, date, time, lat, lon, collector, precision, note, seq, address, meter;
 Portuguese names work too. Date and time are UTC-3 and may also be in the file name: SITE_YYYYMMDD_HHMM.wav,
 NUMBER_SITE-YYYYMMDD.wav.
 The label is used as the system's class until a classifier is configured; without one a sample is pending (PEND).

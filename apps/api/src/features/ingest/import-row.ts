@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { WavErrorCode } from '@escuta/acoustics';
+import { METER_MAX } from '@escuta/contract';
+import { meterNumber } from '@escuta/domain';
 import type { Address } from '../addresses/index.ts';
 import type { RecordingRow, RefusalCode } from './recordings-folder.ts';
 
@@ -38,10 +40,11 @@ export interface ImportedFields {
   coletor: string | null;
   endereco: string | null;
   obs_app: string | null;
+  hidrometro: string | null;
 }
 
 /** Longest texts in the samples table, characters. */
-const LONGEST = { coletor: 64, endereco: 300, obs_app: 1000 } as const;
+const LONGEST = { coletor: 64, endereco: 300, obs_app: 1000, hidrometro: METER_MAX } as const;
 
 function textOf(name: keyof typeof LONGEST, value: string | null | undefined): string | null {
   if (!value) return null;
@@ -69,6 +72,7 @@ export function toFields(
     coletor: textOf('coletor', extra.coletor ?? given.coletor),
     endereco: textOf('endereco', extra.endereco ?? ('endereco' in place ? place.endereco : null)),
     obs_app: textOf('obs_app', extra.obs),
+    hidrometro: meterNumber(textOf('hidrometro', extra.hidrometro)),
   };
 }
 

@@ -110,6 +110,17 @@ describe('npm run import', () => {
     expect(drawn[1]?.endsWith('\n')).toBe(true);
   });
 
+  it('reads the number of the water meter, and measures the level of the sound', async () => {
+    await put('list.csv', 'file,date,hidrometro\na.wav,20260102, Y21F0099 \nb.wav,20260103,\n');
+    await put('a.wav', tone(300));
+    await put('b.wav', tone(400));
+    const summary = await run({ labels: join(folder, 'list.csv') });
+    expect([summary.imported, summary.refusals]).toEqual([2, []]);
+    const found = await rows('hidrometro, versao_nivel');
+    expect(found.map(({ hidrometro }) => hidrometro)).toEqual(['Y21F0099', null]);
+    expect(found.map(({ versao_nivel }) => versao_nivel)).toEqual([1, 1]);
+  });
+
   it('exits with 0 when all recordings are imported or already there', async () => {
     await put('172496_20201120_0330.wav', tone(300));
     const args = [folder, '--company', String(app.cast.companies.branch), '--around=-19.93,-44.05'];

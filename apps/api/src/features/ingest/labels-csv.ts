@@ -13,6 +13,7 @@ const HEADERS = {
   obs: ['note', 'obs'],
   seq: ['seq'],
   endereco: ['endereco', 'address'],
+  hidrometro: ['hidrometro', 'meter'],
 } as const;
 
 /** Known columns. */

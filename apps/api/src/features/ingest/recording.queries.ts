@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { AppDatabase } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
@@ -25,4 +26,25 @@ export async function findRecordingId(trx: TenantTransaction, id_cliente: number
     .where('sha256', '=', sha256)
     .executeTakeFirstOrThrow();
   return row.id_gravacao;
+}
+
+/** Recordings of earlier versions, which have no level yet, by id. @param after only those with a larger id */
+export function listUnmeasured(system: AppDatabase, after: number, most: number) {
+  return system
+    .selectFrom('recordings')
+    .select(['id_gravacao', 'arquivo'])
+    .where('versao_nivel', 'is', null)
+    .where('id_gravacao', '>', after)
+    .orderBy('id_gravacao')
+    .limit(most)
+    .execute();
+}
+
+/** Stores the level of a recording. */
+export async function saveLevel(
+  system: AppDatabase,
+  id_gravacao: number,
+  level: Pick<Insertable<Database['recordings']>, 'nivel' | 'versao_nivel'>,
+): Promise<void> {
+  await system.updateTable('recordings').set(level).where('id_gravacao', '=', id_gravacao).execute();
 }

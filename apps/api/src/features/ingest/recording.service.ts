@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readWav, spectrogram, spectrogramPng, type Wav, waveformPeaks } from '@escuta/acoustics';
+import {
+  LEVEL_VERSION,
+  readWav,
+  spectrogram,
+  spectrogramPng,
+  steadyLevel,
+  type Wav,
+  waveformPeaks,
+} from '@escuta/acoustics';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { findRecordingId, insertRecording } from './recording.queries.ts';
@@ -17,6 +25,8 @@ export interface PreparedRecording {
   png: Uint8Array;
   /** Frequency at the spectrogram's upper edge, Hz. */
   maxHz: number;
+  /** Steady level, dB relative to full scale; null where the sound has none. */
+  level: number | null;
   /** Synthesized by the demo, not recorded. */
   sintetico: boolean;
 }
@@ -38,6 +48,7 @@ export function prepareRecording(bytes: Uint8Array, sintetico: boolean): Prepare
     peaks: waveformPeaks(wav.samples, PEAK_BUCKETS).peaks,
     png: spectrogramPng(picture),
     maxHz: picture.maxHz,
+    level: steadyLevel(wav),
     sintetico,
   };
 }
@@ -64,7 +75,7 @@ export async function saveRecording(
   recording: PreparedRecording,
   files: RecordingFiles,
 ): Promise<number> {
-  const { wav, peaks, maxHz, sha256, sintetico } = recording;
+  const { wav, peaks, maxHz, level, sha256, sintetico } = recording;
   const inserted = await insertRecording(trx, {
     id_cliente,
     sha256,
@@ -73,6 +84,8 @@ export async function saveRecording(
     duracao: wav.durationSeconds,
     picos: peaks,
     freq_max: maxHz,
+    nivel: level,
+    versao_nivel: LEVEL_VERSION,
     sintetico,
   });
   return inserted ?? findRecordingId(trx, id_cliente, sha256);

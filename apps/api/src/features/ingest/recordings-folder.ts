@@ -26,6 +26,8 @@ export interface RecordingExtra {
   obs?: string;
   seq?: string;
   endereco?: string;
+  /** Number of the water meter. */
+  hidrometro?: string;
 }
 
 /** Reasons for refusing a line or a file. */
@@ -94,7 +96,7 @@ function readPosition({ lat, lon }: LabelLine): { lat: number; lon: number } | {
   return position;
 }
 
-function readExtra({ coletor, precisao, obs, seq, endereco }: LabelLine): RecordingExtra {
+function readExtra({ coletor, precisao, obs, seq, endereco, hidrometro }: LabelLine): RecordingExtra {
   const metres = precisao === undefined ? undefined : readNumber(precisao);
   if (metres !== undefined && !(metres >= 0)) throw new Refused('bad_precision', precisao);
   return {
@@ -103,6 +105,7 @@ function readExtra({ coletor, precisao, obs, seq, endereco }: LabelLine): Record
     ...(obs !== undefined && { obs }),
     ...(seq !== undefined && { seq }),
     ...(endereco !== undefined && { endereco }),
+    ...(hidrometro !== undefined && { hidrometro }),
   };
 }
 

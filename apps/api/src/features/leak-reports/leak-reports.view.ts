@@ -59,10 +59,18 @@ function toReportedSample({ total_inspecoes, ...row }: StoredReportedSample): Re
   };
 }
 
+/** A report with the pipe whose material counts where the report names none. */
+type ReportWithPipe = StoredReport & Pick<LeakReportDetail, 'tubulacao'>;
+
 /** Everything of one report for the reply. */
-export function toReportDetail(row: StoredReport, samples: StoredReportedSample[], link: Link): LeakReportDetail {
+export function toReportDetail(
+  { tubulacao, ...row }: ReportWithPipe,
+  samples: StoredReportedSample[],
+  link: Link,
+): LeakReportDetail {
   return {
     ...toLeakReport(row, link),
+    tubulacao,
     tem_inspecao_livre: row.tem_inspecao_livre,
     amostras_relatorio: samples.map(toReportedSample),
   };
@@ -121,7 +129,11 @@ export function demonstrationReport(about: {
  * One report for commercial users: the samples as they see them elsewhere, with all content of the inspection, including photos and
  * decision, replaced by fixed content (RDT-06).
  */
-export function demonstrationDetail(row: StoredReport, samples: StoredReportedSample[], link: Link): LeakReportDetail {
+export function demonstrationDetail(
+  { tubulacao: _pipe, ...row }: ReportWithPipe,
+  samples: StoredReportedSample[],
+  link: Link,
+): LeakReportDetail {
   const { id_amostra, amostras, seq, dt_amostra, logomarca } = toLeakReport(row, link);
   return {
     ...demonstrationReport({ id_amostra: 0, id_cliente: row.id_cliente, razao_social: row.razao_social }),
@@ -131,6 +143,7 @@ export function demonstrationDetail(row: StoredReport, samples: StoredReportedSa
     dt_amostra,
     logomarca,
     tem_inspecao_livre: false,
+    tubulacao: null,
     amostras_relatorio: samples.map((sample) => ({
       ...toReportedSample(sample),
       ordem_inspecao: 1,

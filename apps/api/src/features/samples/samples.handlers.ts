@@ -10,6 +10,7 @@ import { reviewMany } from './review-many.service.ts';
 import { classify, getSample, markSeen, review, saveComment } from './samples.service.ts';
 import { emptyColumns, slimSamplesJson } from './samples.view.ts';
 import { searchMap, searchSamples } from './search.service.ts';
+import { listVisits } from './visits.service.ts';
 
 type SampleCalls =
   | 'listClassifications'
@@ -17,6 +18,7 @@ type SampleCalls =
   | 'searchSamples'
   | 'getSample'
   | 'getSampleDetail'
+  | 'listVisits'
   | 'toggleSeen'
   | 'setSeen'
   | 'classifyByCustomer'
@@ -62,6 +64,7 @@ export const sampleHandlers: Handlers<SampleCalls> = {
   getSampleDetail: async ({ services, session, body }) => ({
     amostra: await getSample(services, session, body.id_amostra),
   }),
+  listVisits: ({ services, session, params }) => listVisits(services, session, params.id),
   toggleSeen: ({ services, session, params, requestId }) =>
     markSeen(services, session, params.id, { flipOnceFor: requestId }),
   setSeen: ({ services, session, params: { id, valor }, query: { desfaz }, requestId }) =>

@@ -4,6 +4,7 @@ import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
 import { dataOfRequest, fromTo, insertLog, markOfUndo, namesOfPeople } from '../action-log/index.ts';
 import { mediaLinks } from '../media/index.ts';
+import { nearestPipe } from '../network/index.ts';
 import { findSample, listInspectionComments, lockSample, updateSample } from './samples.queries.ts';
 import { toSampleDetail } from './samples.view.ts';
 import { viewerOf } from './search.service.ts';
@@ -14,7 +15,8 @@ export async function getSample(services: Services, session: Session, id_amostra
   return inScope(services.connections.tenant, session.scope, async (trx) => {
     const row = await findSample(trx, id_amostra);
     if (!row) throw new Problem('sample_not_found');
-    return toSampleDetail(row, await listInspectionComments(trx, id_amostra), viewerOf(session), link);
+    const [comments, pipe] = [await listInspectionComments(trx, id_amostra), await nearestPipe(trx, row)];
+    return toSampleDetail(row, { comments, pipe }, viewerOf(session), link);
   });
 }
 

@@ -3,6 +3,7 @@ import {
   type CLASSIFICATIONS,
   type DeskNote,
   INSPECTION_STATUSES,
+  type NearestPipe,
   type SampleColumns,
   type SampleDetail,
   type SampleRow,
@@ -153,7 +154,12 @@ function inspectionsOf(row: SampleDetailRow, comments: CommentRows, { inspection
 }
 
 /** Everything of one sample for the reply, with media as signed links. */
-export function toSampleDetail(row: SampleDetailRow, comments: CommentRows, viewer: Viewer, link: Link): SampleDetail {
+export function toSampleDetail(
+  row: SampleDetailRow,
+  { comments, pipe }: { comments: CommentRows; pipe: NearestPipe | null },
+  viewer: Viewer,
+  link: Link,
+): SampleDetail {
   return {
     ...row,
     ...toSampleRow(row, viewer, link),
@@ -163,6 +169,7 @@ export function toSampleDetail(row: SampleDetailRow, comments: CommentRows, view
     endereco_distancia: viewer.addresses === 'demonstration' ? null : row.endereco_distancia,
     gravacao: recordingOf(row),
     triagem: viewer.desk ? toDeskNote(row) : null,
+    tubulacao: viewer.addresses === 'demonstration' ? DEMONSTRATION.tubulacao : pipe,
     ...inspectionsOf(row, comments, viewer),
   };
 }

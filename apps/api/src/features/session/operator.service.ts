@@ -26,7 +26,7 @@ export async function operatorSession(services: Services, email: string | undefi
   }
   return {
     user: User.parse({ ...row, sso: false }),
-    scope: sessionScope(row.scope),
+    scope: sessionScope(row.scope, row.id_usuario),
     tokenHash: Buffer.alloc(0),
     expiresAt: services.clock.now(),
     origem: ORIGINS.console,

@@ -1,6 +1,7 @@
 import type { Services } from '../../context.ts';
 import { purgeTickets } from '../inspections/index.ts';
 import { purgePhotos } from '../leak-reports/index.ts';
+import { sweepNetworks } from '../network/index.ts';
 import { purgeSent } from '../outbox/index.ts';
 import { deleteOldLinks, deleteOldRequests } from './passwords.queries.ts';
 import { deleteOldFailures, deleteOldSessions, tryPurgeLock } from './session.queries.ts';
@@ -14,7 +15,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * Deletes obsolete rows: old sessions, links and failed sign-ins, assignments that can no longer be undone, photos without a
- * report, sent messages; and files that were never completed. Skips rows that another process is deleting. Returns the number of each.
+ * report, sent messages, pipe networks out of use; and files that were never completed. Skips rows that another process is deleting. Returns the number of each.
  */
 export async function purgeOld(services: Services) {
   const { clock, connections } = services;
@@ -33,6 +34,7 @@ export async function purgeOld(services: Services) {
     ...(signIn ?? { sessions: 0, failedSignIns: 0, requests: 0, links: 0, assignments: 0 }),
     photos: await purgePhotos(services),
     messages: await purgeSent(services),
+    networks: await sweepNetworks(services),
     halfFiles: await services.storage.sweep(),
   };
   return { removed, elsewhere: signIn === null };

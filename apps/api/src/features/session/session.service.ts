@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { ACTIONS, type SignedInUser, type SignInRefusal, User } from '@escuta/contract';
+import { ACTIONS, type SignedInUser, type SignInRefusal, type StartView, User } from '@escuta/contract';
 import type { Call, Services, Session } from '../../context.ts';
 import { sessionScope } from '../../db/scope.ts';
 import { networkOf } from '../../platform/networks.ts';
@@ -8,6 +8,7 @@ import { hashToken, makeToken } from '../../platform/tokens.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog, noteRefusedSignIn } from '../action-log/index.ts';
 import { isDemoPassword, isDemoSignIn } from '../demo/index.ts';
+import { startViewOf } from '../views/index.ts';
 import {
   deleteFailures,
   endSession,
@@ -56,13 +57,15 @@ export async function findSession(services: Services, headers: IncomingHttpHeade
   if (!row.ativo || isRefusedDemo(services, row.email)) throw new Problem('user_inactive');
   if (row.dt_fim) throw new Problem('session_invalid');
   if (row.dt_expira <= now) throw new Problem('session_expired');
-  return { user: User.parse(row), scope: sessionScope(row.scope), tokenHash, expiresAt: row.dt_expira };
+  return { user: User.parse(row), scope: sessionScope(row.scope, row.id_usuario), tokenHash, expiresAt: row.dt_expira };
 }
 
 export interface OpenedSession {
   user: SignedInUser;
   /** Lifetime of the session, seconds. */
   expire: number;
+  /** The saved view that opens after the sign-in. */
+  inicio: StartView | null;
 }
 
 /**
@@ -93,7 +96,7 @@ export async function openSession(
   if (!opened) throw new Problem(sso ? 'user_inactive' : 'invalid_credentials');
   const exp = Math.floor(dt_expira.getTime() / 1000);
   const user = { ...User.parse({ ...row, sso }), token, exp, sel_id_cliente: null, id_mail_chimp: null };
-  return { user, expire: SESSION_SECONDS };
+  return { user, expire: SESSION_SECONDS, inicio: await startViewOf(services, user) };
 }
 
 /**

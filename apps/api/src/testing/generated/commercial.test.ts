@@ -18,6 +18,7 @@ const REAL_TEXTS = {
   obs_aprovacao: 'Pode cavar',
   tipo_vazamento: 'Infiltração',
 };
+const METER = 'HIDRO-REAL-77';
 const REAL_DATES = { dt_relatorio: '2026-11-03T03:33:33-03:00', dt_aprovacao: '2026-11-04T04:44:44-03:00' };
 const REAL_VALUES = [
   ...Object.values(REAL_TEXTS),
@@ -25,6 +26,7 @@ const REAL_VALUES = [
   ...[INSPECTOR, APPROVER].map(({ nome }) => nome),
   ...[INSPECTOR.id_usuario, SECOND_INSPECTOR_ID].map(String),
   'INSPECIONADO',
+  METER,
 ];
 
 let t: TestApp;
@@ -64,6 +66,7 @@ beforeAll(async () => {
     coletor: 'Coletor 7',
     endereco: REAL_TEXTS.endereco,
     geofonista: REAL_TEXTS.geofonista,
+    hidrometro: METER,
     id_inspecionar: INSPECTOR.id_usuario,
     id_inspecionar2: SECOND_INSPECTOR_ID,
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { sessionScope } from '../../db/scope.ts';
 import { inScope } from '../../db/transactions.ts';
 import { BODY_BYTES_MAX, PUBLIC_BODY_BYTES_MAX } from '../../http/limits.ts';
-import { insertRecording, insertSample } from '../builders.ts';
+import { insertRecording, insertSample, keepView } from '../builders.ts';
 import { pathOf } from '../call-path.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { EXAMPLE_INPUTS } from './example-input.ts';
@@ -161,7 +161,7 @@ describe('[ROLE-02] row-level security', () => {
 
   it('limits reading and writing of every table with a company to the scope', async () => {
     const { rows } = await t.admin.query<{ tablename: string; qual: string; with_check: string; cmd: string }>(
-      `select tablename, qual, with_check, cmd from pg_policies where 'escuta_app' = any(roles) and tablename <> 'impact_parameters'`,
+      `select tablename, qual, with_check, cmd from pg_policies where 'escuta_app' = any(roles) and tablename not in ('impact_parameters', 'saved_views')`,
     );
     expect(rows.map((row) => row.tablename).sort()).toEqual(await tenantTables());
     for (const row of rows) {
@@ -171,6 +171,30 @@ describe('[ROLE-02] row-level security', () => {
       expect(bare(row.with_check).startsWith(bare(row.qual)), row.with_check).toBe(true);
       expect(bare(row.with_check).slice(bare(row.qual).length)).toMatch(/^(AND|$)/);
       expect(row.qual).toContain('app.clients');
+    }
+  });
+
+  it('limits reading and writing of saved views to those of the person', async () => {
+    const { ana, adm } = t.cast.people;
+    const theirs = await keepView(t.admin, adm.id_usuario);
+    await keepView(t.admin, ana.id_usuario);
+    const client = await t.admin.connect();
+    const seen = async () =>
+      (await client.query<{ id_usuario: number }>('select distinct id_usuario from saved_views')).rows;
+    try {
+      await client.query('begin; set local role escuta_app');
+      await client.query(`select set_config('app.clients', $1, true)`, [`{${t.cast.companies.own}}`]);
+      expect(await seen()).toEqual([]);
+      await client.query(`select set_config('app.user', $1, true)`, [String(ana.id_usuario)]);
+      expect(await seen()).toEqual([{ id_usuario: ana.id_usuario }]);
+      const renamed = await client.query(`update saved_views set nome = 'x' where id_visao = $1`, [theirs]);
+      const gone = await client.query('delete from saved_views where id_visao = $1', [theirs]);
+      expect([renamed.rowCount, gone.rowCount]).toEqual([0, 0]);
+      const given = client.query('update saved_views set id_usuario = $1', [adm.id_usuario]);
+      await expect(given).rejects.toMatchObject({ code: '42501' });
+    } finally {
+      await client.query('rollback');
+      client.release();
     }
   });
 
@@ -207,7 +231,7 @@ describe('[ROLE-02] row-level security', () => {
       const expected = column_name === 'senha_hash' ? [] : ['SELECT', 'INSERT', 'UPDATE'];
       expect([column_name, may]).toEqual([column_name, expected]);
     }
-    const scope = sessionScope([t.cast.companies.own]);
+    const scope = sessionScope([t.cast.companies.own], t.cast.people.ana.id_usuario);
     const users = (column: 'nome' | 'senha_hash') =>
       inScope(t.services.connections.tenant, scope, (trx) => trx.selectFrom('users').select(column).execute());
     await expect(users('senha_hash')).rejects.toMatchObject({ code: '42501' });
@@ -267,13 +291,21 @@ describe('[ROLE-02] row-level security', () => {
     expect(await may('delete')).toEqual([
       'escuta_app inspection_assignments',
       'escuta_app photo_uploads',
+      'escuta_app saved_views',
       'escuta_app user_units',
       'escuta_system inspection_assignments',
+      // Networks out of use.
+      'escuta_system main_pipes',
+      'escuta_system network_batches',
+      'escuta_system networks',
       'escuta_system outbox',
       'escuta_system password_resets',
       'escuta_system photo_uploads',
+      'escuta_system pipes',
       'escuta_system sessions',
       'escuta_system sign_in_failures',
+      'escuta_system stretch_samples',
+      'escuta_system stretches',
       'escuta_system throttled_requests',
     ]);
     expect(await may('truncate')).toEqual([]);

@@ -14,9 +14,8 @@ function otherUnit({ cast: { companies }, id_cliente }: Target): number {
 
 const NOVEMBER = { dti_report: '2026-11-01 00:00', dtf_report: '2026-11-30 23:59' };
 /** A week of the target's company, for every dashboard call. */
-const week = ({ id_cliente }: Target): CallInput => ({
-  body: { id_cliente, dti: '2026-11-14 00:00', dtf: '2026-11-20 23:59', period: 'd' },
-});
+const WEEK = { dti: '2026-11-14 00:00', dtf: '2026-11-20 23:59' };
+const week = ({ id_cliente }: Target): CallInput => ({ body: { id_cliente, ...WEEK, period: 'd' } });
 /** An inspector for the target's sample. */
 function inspectorOf({ cast: { companies, people }, id_cliente }: Target): number {
   const isOther = id_cliente === companies.other || id_cliente === companies.otherBranch;
@@ -32,6 +31,18 @@ export const WHOLE_POOL = {
   ...{ classes: [...POOL_CLASSES], percentual: 100 },
 };
 const WORLD = { north: 90, south: -90, east: 180, west: -180 };
+
+/** The tile of the samples without a position of their own, at 15. */
+const TILE_OF_SAMPLES = { z: 15, x: 12_374, y: 18_235 };
+const ONE_PIPE = {
+  ...{ pontos: [2], posicoes: [-440_505_000, -199_300_000, 10_000, 0], material: [null], diametro: [100] },
+  ...{ ano: [1998], codigo: ['T-1'] },
+};
+const newImport = () => ({
+  chave: randomUUID(),
+  ...{ arquivo: 'rede.gpkg', sistema: 'EPSG:31983', substituir: true },
+  correspondencia: { colunas: { material: null, diametro: null, ano: null, codigo: null }, materiais: [] },
+});
 
 /** A valid input of every call; a call added to the contract without one does not compile. */
 export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = {
@@ -78,8 +89,31 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   exportSamples: ({ id_cliente }) => ({ body: { id_cliente, formato: 'csv' } }),
   exportShapefile: ({ id_cliente }) => ({ body: { id_cliente } }),
   searchSamples: ({ id_cliente }) => ({ body: { id_cliente } }),
+  listNetworks: () => ({}),
+  getNetworkTile: ({ id_cliente, rede }) => ({ params: { id: id_cliente, rede, ...TILE_OF_SAMPLES } }),
+  coverage: ({ id_cliente }) => ({ body: { id_cliente, ...WEEK } }),
+  coverageStreets: ({ id_cliente }) => ({ body: { id_cliente, ...WEEK } }),
+  exportCoverage: ({ id_cliente }) => ({ body: { id_cliente, ...WEEK, formato: 'csv' } }),
+  getCoverageTile: ({ id_cliente, rede }) => ({ params: { id: id_cliente, rede, ...TILE_OF_SAMPLES }, query: WEEK }),
+  getNetwork: ({ id_cliente }) => ({ params: { id: id_cliente } }),
+  deleteNetwork: ({ id_cliente }) => ({ params: { id: id_cliente } }),
+  beginNetworkImport: ({ id_cliente }) => ({ params: { id: id_cliente }, body: newImport() }),
+  sendNetworkBatch: ({ id_cliente, importacao }) => ({
+    params: { id: id_cliente, chave: importacao, numero: 2 },
+    body: ONE_PIPE,
+  }),
+  finishNetworkImport: ({ id_cliente, importacao }) => ({
+    params: { id: id_cliente, chave: importacao },
+    body: { lotes: 1, segmentos: 1, deixados: {} },
+  }),
+  cancelNetworkImport: ({ id_cliente, importacao }) => ({ params: { id: id_cliente, chave: importacao } }),
   getSample: ({ id_amostra }) => ({ params: { id: id_amostra } }),
   getSampleDetail: ({ id_amostra }) => ({ body: { id_amostra } }),
+  listVisits: ({ id_amostra }) => ({ params: { id: id_amostra } }),
+  listViews: () => ({}),
+  createView: () => ({ body: { nome: `Suspeitos ${randomUUID()}`, tela: 'mapa', endereco: '?classificacao=LEAK' } }),
+  updateView: ({ visao }) => ({ params: { id: visao }, body: { inicial: true } }),
+  deleteView: ({ visao }) => ({ params: { id: visao } }),
   toggleSeen: ({ id_amostra }) => ({ params: { id: id_amostra } }),
   setSeen: ({ id_amostra }) => ({ params: { id: id_amostra, valor: 'true' } }),
   classifyByCustomer: ({ id_amostra }) => ({ body: { id_amostra, classificacao_cliente: 'LESS' } }),

@@ -63,6 +63,8 @@ export const routeOf = (name: RouteName) => routes[name] as Route & { capability
 export function expected(name: RouteName, role: Role, tenant: Tenant): number[] {
   const { capability, tenant: row } = routeOf(name);
   if (cell(capability, role) === '-') return [403];
+  // Saved views are found by their owner alone, also by administrators.
+  if (row !== 'none' && row.entity === 'view') return tenant === 'own' ? [200] : [404];
   if (row === 'none' || tenant === 'own' || role === 'SUP' || role === 'GEO') return [200];
   // On calls about the caller, other users are found only by roles that edit users.
   if (row.entity === 'user' && cell('users.edit', role) === '-') return [403, 404];

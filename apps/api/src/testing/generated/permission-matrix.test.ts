@@ -70,7 +70,7 @@ const READING: ReadonlySet<RouteName> = new Set<RouteName>([
   ...['findSampleReports', 'filterReports', 'exportReports', 'previewDecisions', 'occurrences', 'occurrenceTotals'],
   ...['collectedSamplesV1', 'collectedTotalsV1', 'collectedDetail', 'dashboardCollectors', 'lossTypes'],
   ...['collectedSamples', 'collectedTotals', 'collectorWork', 'travelledDistance', 'positionAccuracy'],
-  ...['analysisTotals', 'accuracy', 'impactTotals', 'searchLogs'],
+  ...['analysisTotals', 'accuracy', 'impactTotals', 'searchLogs', 'listVisits', 'listViews'],
 ] as const);
 
 async function sharedTarget(tenant: Tenant, caller: Lowercase<Role>): Promise<Target> {
@@ -135,7 +135,7 @@ describe.each(ROLES)('[ROLE-01] [ROLE-02] role %s', (role) => {
 describe('[ROLE-02] a user limited to a unit', () => {
   const byRow = names.filter((name) => {
     const { tenant, capability } = routeOf(name);
-    return tenant !== 'none' && tenant.entity !== 'user' && cell(capability, 'ADM') !== '-';
+    return tenant !== 'none' && !['user', 'view'].includes(tenant.entity) && cell(capability, 'ADM') !== '-';
   });
 
   test.each(byRow)('%s has rows of the unit and none of the company above it', async (name) => {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { insertHandOut, insertLink, insertReport, insertSample } from '../builders.ts';
+import { insertHandOut, insertLink, insertNetwork, insertReport, insertSample, keepView } from '../builders.ts';
 import type { Cast, Person } from '../people.ts';
 
 /** Rows that the generated tests name in calls. */
@@ -19,6 +19,12 @@ export interface Target {
   cast: Cast;
   /** Number of a hand-out of a blind reviewer who is working. */
   revisao: number;
+  /** A saved view of the person. */
+  visao: number;
+  /** Key of the company's pipe network, which has a pipe at the samples. */
+  rede: string;
+  /** Key of the company's open import, with one batch of one pipe. */
+  importacao: string;
   /** Token of a password link of `colleague`. */
   link: string;
   /** A user whom an administrator of the company may edit. */
@@ -51,6 +57,9 @@ export async function makeTarget(admin: Pool, cast: Cast, given: Given): Promise
     id_amostra: given.id_amostra ?? (await sample(minute ? { dt_amostra: new Date(minute) } : {})),
     revisao: await insertHandOut(admin, { id_cliente, id_usuario: reviewer.id_usuario }),
     id_relatorio: given.id_relatorio ?? (await report()),
+    visao: await keepView(admin, person.id_usuario),
+    rede: await insertNetwork(admin, { id_cliente, id_usuario }),
+    importacao: await insertNetwork(admin, { id_cliente, id_usuario, situacao: 'aberta' }),
     id_inspecionada: await sample({ id_inspecionar: inspector.id_usuario }),
   };
 }

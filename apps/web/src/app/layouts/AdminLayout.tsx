@@ -62,7 +62,7 @@ const ENTRIES: readonly {
     text: 'companies',
     access: 'companies.list',
     Icon: BuildingIcon,
-    below: /^\/admin\/(new-client|client-profile\/)/,
+    below: /^\/admin\/(new-client|client-(profile|network)\/)/,
   },
   {
     to: USERS_PATH,

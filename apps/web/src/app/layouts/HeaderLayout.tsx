@@ -51,7 +51,12 @@ export function HeaderLayout() {
   );
 }
 
-const DASHBOARD_TEXTS = { produtividade: 'productivity', analise: 'analysis', impacto: 'impact' } as const;
+const DASHBOARD_TEXTS = {
+  produtividade: 'productivity',
+  analise: 'analysis',
+  impacto: 'impact',
+  cobertura: 'coverage',
+} as const;
 
 /**
  * Links to the dashboard's tabs, with the days chosen last, also on the way back from the map; on a phone one link, and the tabs are on

@@ -85,7 +85,7 @@ describe('[BR-04] a sample refused with', () => {
   it('401 ends the session, and the next sign-in opens the start page', async () => {
     const stop = startSessionLife();
     const user = signedIn({ id_tipo_usuario: 'BR' });
-    const { at } = openSample({ getBlindSample: refuse('session_invalid'), login: { user, expire: 60 } });
+    const { at } = openSample({ getBlindSample: refuse('session_invalid'), login: { user, expire: 60, inicio: null } });
     expect(await screen.findByText('Sessão expirada! Faça login novamente')).toBeTruthy();
     expect(at()).toBe('/login');
     expect(localStorage.getItem('escuta.session')).toBeNull();

@@ -150,6 +150,13 @@ it('[RDT-02] the report shows the analysis', async () => {
   });
 });
 
+it('a report without a material shows that of the nearest pipe, and that it is from the network', async () => {
+  const about = { material_original: 'PBA', diametro: 75, ano: 1998, codigo: null };
+  const tubulacao = { material: 'PVC', distancia: 3.4, ...about };
+  await open({ ...WHOLE, tipo_tubulacao: null, tubulacao });
+  expectValues({ 'Material da tubulação': 'PVC (da rede de tubulações, a 3 m)' });
+});
+
 it('the enumerations of the analysis are in the language of the screen', async () => {
   expect(LANGUAGES).toContain('en');
   setLanguage('en');

@@ -235,7 +235,7 @@ it('a sample found by the address is opened, and its id leaves the address with 
   await waitFor(() => expect(map().selected).toBe(1));
   expect(at()).toBe('/?id_amostra=S1');
   click('button', 'Filtrar');
-  await waitFor(() => expect(at()).toMatch(/^\/\?dti=&dtf=&classificacao=&escolhida=1&painel=detalhe/));
+  await waitFor(() => expect(at()).toMatch(/^\/\?dti=&dtf=&classificacao=&escolhida=S1&painel=detalhe/));
 });
 
 it('[MAP-04] a link from inside the product opens its sample where two companies have one of its id', async () => {

@@ -73,6 +73,13 @@ describe('a click on several samples', () => {
     gone();
   });
 
+  it('lies within the map for a spot above it', async () => {
+    const { map } = await openMap('ANA');
+    act(() => map().options.onHit([1, 2], { x: 300, y: -90 }));
+    const { style } = await screen.findByRole('dialog', { name: /neste ponto/ });
+    expect(Number.parseFloat(style.top)).toBeGreaterThanOrEqual(0);
+  });
+
   it('keeps the shortcuts of the screen from the chosen sample', async () => {
     const { list, sent } = await openSpot();
     press('1', false, list);
@@ -134,6 +141,30 @@ describe('the keyboard on the map', () => {
     press('Enter');
     await screen.findByRole('heading', { name: 'Amostra S1' });
     expect(map().gone).toEqual([1]);
+  });
+
+  it('shows a chosen sample out of view before Enter opens it', async () => {
+    const { map } = await cross();
+    act(() => map().click(1));
+    await screen.findByRole('heading', { name: 'Amostra S1' });
+    click('button', 'Voltar à lista');
+    map().view = [1, 1, 2, 2];
+    map().spot = [1, 2];
+    press('Enter');
+    expect(map().revealed).toEqual([1]);
+    expect(screen.queryByRole('listbox', { name: /neste ponto/ })).toBeNull();
+    map().view = [-180, -85, 180, 85];
+    press('Enter');
+    await screen.findByRole('listbox', { name: '2 amostras neste ponto' });
+  });
+
+  it('steps from the centre of the view when the chosen sample is out of it', async () => {
+    const { map } = await cross({ lon: [0, 100_000, 200_000, 300_000], lat: [0, 0, 0, 0] });
+    act(() => map().click(1));
+    map().moveTo({ lat: 0, lon: 1.5, zoom: 12 });
+    map().view = [1.2, -1, 3.5, 1];
+    press('ArrowRight');
+    expect(map().selected).toBe(3);
   });
 
   it('pans with Shift', async () => {
@@ -216,6 +247,16 @@ describe('the legend', () => {
     click('button', 'Legenda');
     expect(localStorage.getItem('escuta.mapLegend')).toBe('on');
   });
+});
+
+it('says that the graphics card cannot draw the samples, and the list goes on', async () => {
+  const { map } = await openMap('ANA');
+  await act(async () => map().options.onFailed(new Error('no shader')));
+  expect(screen.getByRole('alert').textContent).toMatch(/A placa de vídeo deste aparelho não consegue desenhar/);
+  click('button', 'Filtrar');
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  fireEvent.click(within(screen.getByTestId('sample-list')).getAllByRole('option')[1] as HTMLElement);
+  await screen.findByRole('heading', { name: 'Amostra S2' });
 });
 
 it('says when the street map does not come, until it does', async () => {

@@ -6,7 +6,7 @@ import { openScreen } from '../testing/open-screen.tsx';
 
 it('signing in returns to the requested page', async () => {
   const { at } = openScreen('/admin/my-profile?x=1', null, {
-    login: { user: signedIn(), expire: 60 },
+    login: { user: signedIn(), expire: 60, inicio: null },
   });
   fireEvent.change(await screen.findByLabelText('E-mail'), { target: { value: 'ana@example.test' } });
   fireEvent.change(screen.getByLabelText('Senha'), { target: { value: 'uma senha qualquer' } });

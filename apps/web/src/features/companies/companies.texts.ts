@@ -67,6 +67,11 @@ export const companiesTexts = defineTexts({
       removed: 'Posição removida',
       failed: 'A posição não pôde ser alterada',
     },
+    network: {
+      title: 'Rede de tubulações',
+      help: 'As tubulações aparecem no mapa sob as amostras, e cada amostra mostra a mais próxima.',
+      open: 'Ver ou importar a rede',
+    },
     users: {
       title: 'Acesso',
       disable: 'Desabilitar todos os usuários',
@@ -162,6 +167,11 @@ export const companiesTexts = defineTexts({
       removed: 'Position removed',
       failed: 'The position could not be changed',
     },
+    network: {
+      title: 'Pipe network',
+      help: 'The pipes are drawn on the map below the samples, and each sample shows the nearest one.',
+      open: 'See or import the network',
+    },
     users: {
       title: 'Access',
       disable: 'Disable all users',
@@ -256,6 +266,11 @@ export const companiesTexts = defineTexts({
       saved: 'Posición guardada',
       removed: 'Posición quitada',
       failed: 'No se pudo modificar la posición',
+    },
+    network: {
+      title: 'Red de tuberías',
+      help: 'Las tuberías se ven en el mapa debajo de las muestras, y cada muestra indica la más cercana.',
+      open: 'Ver o importar la red',
     },
     users: {
       title: 'Acceso',

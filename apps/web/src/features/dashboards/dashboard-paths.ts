@@ -1,5 +1,5 @@
 /** The tabs of the dashboard, by the last part of their address. */
-export const DASHBOARD_TABS = ['produtividade', 'analise', 'impacto'] as const;
+export const DASHBOARD_TABS = ['produtividade', 'analise', 'impacto', 'cobertura'] as const;
 export type DashboardTab = (typeof DASHBOARD_TABS)[number];
 
 export const tabPath = (tab: DashboardTab) => `/dashboard/${tab}`;

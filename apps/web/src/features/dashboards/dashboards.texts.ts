@@ -6,7 +6,7 @@ export const dashboardsTexts = defineTexts({
   'pt-BR': {
     ...figuresTexts['pt-BR'],
     how: howTexts['pt-BR'],
-    title: { produtividade: 'Produtividade', analise: 'Análise', impacto: 'Impacto' },
+    title: { produtividade: 'Produtividade', analise: 'Análise', impacto: 'Impacto', cobertura: 'Cobertura' },
     tabs: 'Painéis',
     charts: 'Gráficos',
     chartsTitle: 'Trabalho dos coletores',
@@ -92,7 +92,7 @@ export const dashboardsTexts = defineTexts({
   en: {
     ...figuresTexts.en,
     how: howTexts.en,
-    title: { produtividade: 'Productivity', analise: 'Analysis', impacto: 'Impact' },
+    title: { produtividade: 'Productivity', analise: 'Analysis', impacto: 'Impact', cobertura: 'Coverage' },
     tabs: 'Dashboards',
     charts: 'Charts',
     chartsTitle: 'Work of the collectors',
@@ -178,7 +178,7 @@ export const dashboardsTexts = defineTexts({
   es: {
     ...figuresTexts.es,
     how: howTexts.es,
-    title: { produtividade: 'Productividad', analise: 'Análisis', impacto: 'Impacto' },
+    title: { produtividade: 'Productividad', analise: 'Análisis', impacto: 'Impacto', cobertura: 'Cobertura' },
     tabs: 'Paneles',
     charts: 'Gráficos',
     chartsTitle: 'Trabajo de los recolectores',

@@ -118,7 +118,12 @@ export type FilterPart =
   | ({ part: 'period' } & MapPeriod)
   | { part: 'seen'; seen: boolean }
   | { part: 'company'; id_cliente: number }
-  | { part: 'class'; code: Classification };
+  | { part: 'class'; code: Classification }
+  /** More classes than have room for a chip each. */
+  | { part: 'classes'; codes: readonly Classification[] };
+
+/** With more classes than this they share a chip: over the map eight of them would be in the way. */
+const MOST_CLASS_CHIPS = 3;
 
 /** Active filters of a search. */
 export function activeParts(search: SampleSearch): FilterPart[] {
@@ -129,7 +134,9 @@ export function activeParts(search: SampleSearch): FilterPart[] {
     ...(dti === '' && dtf === '' ? [] : [{ part: 'period', isLastWeek, dti, dtf } as const]),
     ...(seen === notSeen ? [] : [{ part: 'seen', seen } as const]),
     ...id_cliente.map((id) => ({ part: 'company', id_cliente: id }) as const),
-    ...classificacao.map((code) => ({ part: 'class', code }) as const),
+    ...(classificacao.length > MOST_CLASS_CHIPS
+      ? [{ part: 'classes', codes: classificacao } as const]
+      : classificacao.map((code) => ({ part: 'class', code }) as const)),
   ];
 }
 
@@ -144,6 +151,8 @@ export function withoutPart(filters: MapFilters, part: FilterPart): MapFilters {
       return { ...filters, seen: true, notSeen: true };
     case 'company':
       return { ...filters, id_cliente: filters.id_cliente.filter((id) => id !== part.id_cliente) };
+    case 'classes':
+      return { ...filters, classificacao: [] };
     case 'class':
       return { ...filters, classificacao: filters.classificacao.filter((code) => code !== part.code) };
   }

@@ -3,8 +3,10 @@ import { standardFilters } from '@escuta/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mapPath } from '../../shared/api/index.ts';
+import { SampleStore } from '../../shared/map/sample-store.ts';
+import { columnsOf } from '../../shared/testing/columns.ts';
 import { type SampleSearch, toSearchBody } from './filters.ts';
-import { isSameView, type MapAddress, parseMapAddress, printMapAddress, withDates } from './map-address.ts';
+import { chosenIn, isSameView, type MapAddress, parseMapAddress, printMapAddress, withDates } from './map-address.ts';
 
 const NOW = new Date('2026-11-21T01:30:00Z');
 const STANDARD: MapAddress = {
@@ -12,6 +14,7 @@ const STANDARD: MapAddress = {
   chosen: null,
   panel: 'list',
   isAlone: false,
+  openOnly: false,
   view: null,
 };
 
@@ -23,7 +26,7 @@ const withFilters = (part: Partial<ReturnType<typeof standardFilters>>): MapAddr
 });
 
 const NAMES =
-  'id_amostra amostra inicio_id ids dti dtf vista id_cliente classificacao escolhida painel sozinha lat lon zoom'.split(
+  'id_amostra amostra inicio_id ids dti dtf vista id_cliente classificacao escolhida empresa_escolhida painel sozinha abertas lat lon zoom'.split(
     ' ',
   );
 /** A parameter's value: valid, almost valid, or arbitrary. */
@@ -79,9 +82,15 @@ describe('the address of the map', () => {
     ['samples not seen', withFilters({ seen: false }), '?vista=false'],
     [
       'a sample with its comments',
-      { ...STANDARD, chosen: 7, panel: 'comments', isAlone: true },
-      '?escolhida=7&painel=comentarios&sozinha=true',
+      { ...STANDARD, chosen: { seq: 'C 0029&É', company: null }, panel: 'comments', isAlone: true },
+      '?escolhida=C+0029%26%C3%89&painel=comentarios&sozinha=true',
     ],
+    [
+      'a sample whose id another company has too',
+      { ...STANDARD, chosen: { seq: 'C0029', company: 31 } },
+      '?escolhida=C0029&empresa_escolhida=31',
+    ],
+    ['the open ones only', { ...STANDARD, openOnly: true }, '?abertas=true'],
     ['the equator', { ...STANDARD, view: { lat: 0, lon: 0.0000001, zoom: 20 } }, '?lat=0&lon=0.0000001&zoom=20'],
   ])('is short and has %s', (_, address, written) => {
     expect(print(address)).toBe(written);
@@ -99,8 +108,10 @@ describe('the address of the map', () => {
     'dti=2016-11-20+00%3A00&dtf=2026-11-20+00%3A01',
     'vista=talvez',
     'painel=detalhe&sozinha=true',
-    'escolhida=-3&painel=detalhe',
-    'escolhida=2147483648',
+    'escolhida=&painel=detalhe',
+    'escolhida=%00&sozinha=true',
+    'empresa_escolhida=31',
+    'abertas=talvez',
     'id_cliente=a|0',
     'amostra=5',
   ])('leaves out what is broken or alone: %s', (given) => {
@@ -159,5 +170,40 @@ describe('the address of the map', () => {
   it('for another person has the dates of the last week', () => {
     const { search } = STANDARD;
     expect(print({ ...STANDARD, search: withDates(search) })).toBe('?dti=2026-11-13+22%3A30&dtf=2026-11-20+22%3A30');
+  });
+});
+
+describe('the chosen sample of an address', () => {
+  /** Ids that people see differ from keys, and two companies have the same. */
+  const store = new SampleStore(
+    columnsOf(5, {
+      id_amostra: [2948, 7, 31, 104, 2_147_483_647],
+      seq: ['C02959', 'C0029', '104', 'C0029', 'C00291'],
+      id_cliente: [3, 3, 3, 8, 8],
+    }),
+  );
+
+  it.each([
+    ['C02959', null, 2948],
+    ['C0029', 8, 104],
+    ['C0029', 3, 7],
+    ['C0029', null, 7],
+    ['C002', null, null],
+    ['C02959', 8, null],
+  ])('is found by the id that people see, %s of company %s', (seq, company, id) => {
+    expect(chosenIn(store, { seq, company })).toBe(id);
+  });
+
+  it('is what people call it, with its company only where another one has the same id', () => {
+    expect([2948, 7, 104].map((id) => store.nameOf(id))).toEqual([
+      { seq: 'C02959', company: null },
+      { seq: 'C0029', company: 3 },
+      { seq: 'C0029', company: 8 },
+    ]);
+    expect(store.nameOf(5)).toBeNull();
+  });
+
+  it('is never another one whose key is the number that people call it by', () => {
+    expect(['2948', '7', '104'].map((seq) => chosenIn(store, { seq, company: null }))).toEqual([null, null, 31]);
   });
 });

@@ -2,7 +2,7 @@ import { CLASSIFICATIONS, UserChange } from '@escuta/contract';
 import { lastWeek, type MapPeriod, periodProblem, plainNumber, productMinute, standardFilters } from '@escuta/domain';
 import { defineSearch, kind, type Search } from '../../shared/address/index.ts';
 import { SEARCHED_ID, SEARCHED_KEY } from '../../shared/api/index.ts';
-import type { MapPlace } from '../../shared/map/index.ts';
+import type { MapPlace, SampleName, SampleStore } from '../../shared/map/index.ts';
 import type { IdSearch, SampleSearch } from './filters.ts';
 import { MAX_IDS } from './lists/list-search.ts';
 
@@ -12,12 +12,14 @@ export type Panel = 'list' | 'detail' | 'comments';
 /** What the address of the map holds. */
 export interface MapAddress {
   search: SampleSearch;
-  /** The chosen sample, by id_amostra. */
-  chosen: number | null;
+  /** The chosen sample, by the id that people see. */
+  chosen: SampleName | null;
   /** What the side panel shows of the chosen sample. */
   panel: Panel;
   /** The map shows only the chosen sample (MAP-12). */
   isAlone: boolean;
+  /** The map shows only samples that wait for somebody. */
+  openOnly: boolean;
   /** Null: where the map opens for the person. */
   view: MapPlace | null;
 }
@@ -39,9 +41,12 @@ const PARAMETERS = defineSearch((now) => ({
   vista: kind.yesNo(),
   id_cliente: kind.ids(),
   classificacao: kind.someOf(CLASSIFICATIONS, standardFilters(now).classificacao),
-  escolhida: kind.id(),
+  /** The id of the chosen sample, as people see it, and its company where another sample of the search has the same id. */
+  escolhida: kind.text(MAX_IDS),
+  empresa_escolhida: kind.id(),
   painel: kind.oneOf(['detalhe', 'comentarios']),
   sozinha: kind.flag(),
+  abertas: kind.flag(),
   lat: kind.decimal(lat.unwrap().unwrap()),
   lon: kind.decimal(lon.unwrap().unwrap()),
   zoom: kind.decimal(zoom.unwrap().unwrap()),
@@ -61,11 +66,13 @@ export function parseMapAddress(query: string, now: Date): MapAddress | null {
 export const standardAddress = (now: Date) => addressOf(PARAMETERS.read(new URLSearchParams(), now), now);
 
 function addressOf(read: Parameters, now: Date): MapAddress {
+  const chosen = read.escolhida === '' ? null : { seq: read.escolhida, company: read.empresa_escolhida };
   return {
     search: idSearchOf(read) ?? { kind: 'filters', filters: filtersOf(read, now) },
-    chosen: read.escolhida,
-    panel: read.escolhida !== null && read.painel ? PANELS[read.painel] : 'list',
-    isAlone: read.escolhida !== null && read.sozinha,
+    chosen,
+    panel: chosen && read.painel ? PANELS[read.painel] : 'list',
+    isAlone: chosen !== null && read.sozinha,
+    openOnly: read.abertas,
     view: viewOf(read),
   };
 }
@@ -97,12 +104,21 @@ function viewOf({ lat, lon, zoom }: Parameters): MapPlace | null {
 }
 
 /** The query of an address, with its question mark; empty for the standard filters with nothing chosen. */
-export function printMapAddress({ search, chosen, panel, isAlone, view }: MapAddress, now = new Date()): string {
+export function printMapAddress(
+  { search, chosen, panel, isAlone, openOnly, view }: MapAddress,
+  now = new Date(),
+): string {
   const nothing = PARAMETERS.read(new URLSearchParams(), now);
   const query = PARAMETERS.write({
     ...nothing,
     ...searchParameters(search),
-    ...(chosen !== null && { escolhida: chosen, painel: PANEL_NAMES[panel], sozinha: isAlone }),
+    ...(chosen && {
+      escolhida: chosen.seq,
+      empresa_escolhida: chosen.company,
+      painel: PANEL_NAMES[panel],
+      sozinha: isAlone,
+    }),
+    abertas: openOnly,
     ...(view && roundedPlace(view)),
   }).toString();
   return query === '' ? '' : `?${query}`;
@@ -110,7 +126,7 @@ export function printMapAddress({ search, chosen, panel, isAlone, view }: MapAdd
 
 /** The query of a search alone: searches are the same when it is. */
 export const printSearch = (search: SampleSearch) =>
-  printMapAddress({ search, chosen: null, panel: 'list', isAlone: false, view: null });
+  printMapAddress({ search, chosen: null, panel: 'list', isAlone: false, openOnly: false, view: null });
 
 function searchParameters(search: SampleSearch): Partial<Parameters> {
   if (search.kind === 'id') {
@@ -150,4 +166,9 @@ const round = (value: number, decimals: number) => Number(plainNumber(value, dec
 export function isSameView(a: MapPlace, b: MapPlace): boolean {
   const [one, other] = [roundedPlace(a), roundedPlace(b)];
   return one.lat === other.lat && one.lon === other.lon && one.zoom === other.zoom;
+}
+
+/** The key of an address's sample; null if it is not among those found. */
+export function chosenIn(store: SampleStore, chosen: SampleName): number | null {
+  return store.idOf(chosen);
 }

@@ -1,5 +1,5 @@
 import { type LoginBody, ORIGINS } from '@escuta/contract';
-import { ApiProblem, call, NetworkProblem } from '../../shared/api/index.ts';
+import { ApiProblem, call, NetworkProblem, viewPath } from '../../shared/api/index.ts';
 import { problemText, textsOf } from '../../shared/i18n/index.ts';
 import { startSession } from '../../shared/session/index.ts';
 import { dismissToasts, notify } from '../../shared/ui/notify.ts';
@@ -10,7 +10,7 @@ export function useSignIn(onWait: (seconds: number) => void) {
     try {
       const reply = await call('login', { body: { ...credentials, origem: ORIGINS.web } });
       const { token, ...user } = reply.user;
-      startSession({ token, user, expireSeconds: reply.expire });
+      startSession({ token, user, expireSeconds: reply.expire, opens: reply.inicio && viewPath(reply.inicio) });
       dismissToasts('login');
     } catch (problem) {
       const seconds = waitSeconds(problem);

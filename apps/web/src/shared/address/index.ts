@@ -1,4 +1,4 @@
-export { useAddressKeeper, useKeepAddress, useKeptAddress } from './kept-address.ts';
+export { forgetAddresses, useAddressKeeper, useEntryKeeper, useKeepAddress, useKeptAddress } from './kept-address.ts';
 export * as kind from './kinds.ts';
 export { readId } from './read-id.ts';
 export { type AddressCodec, defineSearch, type Search } from './search.ts';

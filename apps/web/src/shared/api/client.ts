@@ -67,8 +67,8 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
     ...(input.signal ? { signal: input.signal } : {}),
     ...(input.keepalive ? { keepalive: true } : {}),
   });
-  // The contract knows no other success: a 204 or a redirect comes from a proxy and has no reply to read.
-  if (response.status === 200) return response;
+  // The contract knows no other success: a redirect, or a 204 where JSON is expected, comes from a proxy and has no reply to read.
+  if (response.status === 200 || (response.status === 204 && route.raw)) return response;
   const problem = problemOf(response.status, await response.json().catch(() => null));
   const reason = endOf(name, route, problem);
   if (reason && token !== undefined) endSession(reason, token);

@@ -2,7 +2,7 @@ export { useAppConfig } from './app-config.ts';
 export { call, callRaw } from './client.ts';
 export { isConnected, noteConnection, subscribeConnection, useConnected } from './connection.ts';
 export { inspectorsQuery } from './inspectors.ts';
-export { type CompanyNode, companyTree, useMapCompanies } from './map-companies.ts';
+export { type CompanyNode, companyTree, useCompaniesInReach, useMapCompanies } from './map-companies.ts';
 export { useMapOpening } from './map-opening.ts';
 export {
   COMPANIES_PATH,
@@ -10,12 +10,15 @@ export {
   DESK_PATH,
   mapPath,
   NO_CONSENSUS_PATH,
+  networkPath,
   REPORTS_PATH,
   reportPath,
   SEARCHED_ID,
   SEARCHED_KEY,
+  VIEW_PATHS,
+  viewPath,
 } from './paths.ts';
-export { ApiProblem, isProblemReply, NetworkProblem, outlivesPage, problemOf } from './problems.ts';
+export { ApiProblem, NetworkProblem, outlivesPage, problemOf } from './problems.ts';
 export { createQueryClient } from './query-client.ts';
 export { detailKey, detailQuery, refetchDetail, useSampleDetail } from './sample-detail.ts';
 export { createTurns } from './turns.ts';

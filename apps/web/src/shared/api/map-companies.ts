@@ -1,5 +1,6 @@
 import type { MapCompany } from '@escuta/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryFunctionContext, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useSession } from '../session/use-session.ts';
 import { call } from './client.ts';
 
@@ -10,15 +11,32 @@ export interface CompanyNode {
   children: CompanyNode[];
 }
 
+const companiesOf = (id_usuario: number | undefined) => ({
+  queryKey: ['companies', 'map', id_usuario],
+  queryFn: async ({ signal }: QueryFunctionContext) =>
+    (await call('listMapCompanies', { query: { formato: 'lista' }, signal })).dados,
+});
+
 /** Companies within the user's reach, fetched once per user; disabled for users without permission. */
 export function useMapCompanies() {
   const session = useSession();
   return useQuery({
-    queryKey: ['companies', 'map', session.user?.id_usuario],
-    queryFn: async ({ signal }) => (await call('listMapCompanies', { query: { formato: 'lista' }, signal })).dados,
+    ...companiesOf(session.user?.id_usuario),
     enabled: session.can('companies.lookup'),
     staleTime: 5 * 60_000,
   });
+}
+
+/** Asks which companies are within the user's reach now, by id_cliente; none for users without permission. */
+export function useCompaniesInReach(): () => Promise<ReadonlySet<number>> {
+  const { user, can } = useSession();
+  const client = useQueryClient();
+  const id_usuario = user?.id_usuario;
+  const may = can('companies.lookup');
+  return useCallback(async () => {
+    const found = may ? await client.fetchQuery({ ...companiesOf(id_usuario), staleTime: 0 }) : [];
+    return new Set(found.map(({ id_cliente }) => id_cliente));
+  }, [client, id_usuario, may]);
 }
 
 /** Builds the tree by id_cliente_master; a company whose parent is not in the list becomes a root. */

@@ -1,3 +1,5 @@
+import type { StartView } from '@escuta/contract';
+
 /** The list of leak reports. */
 export const REPORTS_PATH = '/admin/leak-report';
 
@@ -19,7 +21,15 @@ export const COMPANIES_PATH = '/admin/admin-clients';
 /** The page of one company. */
 export const companyPath = (id_cliente: number) => `/admin/client-profile/${id_cliente}`;
 
+/** The pipe network of one company (PLACE-05). */
+export const networkPath = (id_cliente: number) => `/admin/client-network/${id_cliente}`;
+
 /** The super geo's desk; a company's id may follow (AGE-02). */
 export const DESK_PATH = '/admin/samples';
 /** The desk with the samples on which blind reviewers do not agree. */
 export const NO_CONSENSUS_PATH = `${DESK_PATH}?sem_consenso=true`;
+
+/** Screens of saved views. */
+export const VIEW_PATHS = { mapa: '/', lista: '/list' } as const;
+/** Address of a saved view; a relative period is that of the day on which it is opened (D-36). */
+export const viewPath = ({ tela, endereco }: StartView) => `${VIEW_PATHS[tela]}${endereco}`;

@@ -3,14 +3,19 @@ import { PlayerControls } from './PlayerControls.tsx';
 import { PlayerSound } from './PlayerSound.tsx';
 import styles from './sample-sound.module.css';
 import { useAudioTexts } from './use-audio-texts.ts';
+import type { Player } from './use-player.ts';
 import { useSamplePlayer } from './use-sample-player.ts';
 import { useSilentReason } from './use-silent-reason.ts';
 
 /** The player of one sample, or why it has no sound. Not printed. */
 export function SampleSound({ sample }: { sample: SampleDetail }) {
+  return <SoundOf sample={sample} player={useSamplePlayer({ id: sample.id_amostra, detail: sample, ahead: [] })} />;
+}
+
+/** The same with a player of the screen's. */
+export function SoundOf({ sample, player }: { sample: SampleDetail; player: Player }) {
   const t = useAudioTexts();
   const silentReason = useSilentReason();
-  const player = useSamplePlayer({ id: sample.id_amostra, detail: sample, ahead: [] });
   const { engine } = player;
   const status = engine.use((state) => state.status);
   if (!sample.url || !sample.gravacao) return <p className={styles.silent}>{silentReason(sample.classificacao)}</p>;

@@ -22,6 +22,7 @@ export class AudioEngine {
   readonly #pool = new Map<string, HTMLAudioElement>();
   #settings = getPlayerSettings();
   #graph: AudioGraph | null = null;
+  #onEnd: (() => void) | null = null;
 
   readonly use = this.#store.use;
   readonly getState = this.#store.get;
@@ -85,6 +86,12 @@ export class AudioEngine {
     void this.play();
   }
 
+  /** Tells when a recording has played to its end, and plays none in a loop meanwhile; null: no longer. */
+  followEnds(onEnd: (() => void) | null): void {
+    this.#onEnd = onEnd;
+    this.#applySettings(this.#settings);
+  }
+
   /** Goes to a moment, seconds from the start. */
   seek(seconds: number): void {
     const { element } = this.#store.get();
@@ -131,6 +138,9 @@ export class AudioEngine {
     const follow = () => {
       if (element === this.#store.get().element) this.#follow(element);
     };
+    element.addEventListener('ended', () => {
+      if (element === this.#store.get().element) this.#onEnd?.();
+    });
     for (const name of ['canplay', 'play', 'pause', 'ended', 'error', 'waiting', 'playing'] as const) {
       element.addEventListener(name, follow);
     }
@@ -160,7 +170,7 @@ export class AudioEngine {
     const { volume, rate, loop, gainDb, filter } = this.#settings;
     element.volume = volume;
     element.playbackRate = rate;
-    element.loop = loop;
+    element.loop = loop && this.#onEnd === null;
     if (!this.#graph && (gainDb > 0 || filter !== 'none')) this.#graph = new AudioGraph();
     if (!this.#graph) return;
     this.#graph.attach(element);

@@ -23,6 +23,8 @@ interface PlayerInput {
   ahead?: readonly number[];
   /** Plays automatically, whatever the user's setting. */
   always?: boolean;
+  /** Does not play automatically, whatever the user's setting. */
+  never?: boolean;
   /** Fetches the links of a recording; `fresh` when the known link no longer works. */
   find(id: number, fresh: boolean): Promise<Sound>;
 }
@@ -30,7 +32,7 @@ interface PlayerInput {
 /**
  * The player of the chosen sample. Recordings and spectrograms of the next samples are fetched ahead, so that they play at once.
  */
-export function usePlayer({ chosen, sound, ahead = [], always = false, find }: PlayerInput) {
+export function usePlayer({ chosen, sound, ahead = [], always = false, never = false, find }: PlayerInput) {
   const [engine] = useState(() => new AudioEngine());
   const opened = useRef<number | null>(null);
   const finder = useRef(find);
@@ -54,8 +56,8 @@ export function usePlayer({ chosen, sound, ahead = [], always = false, find }: P
     // A new link would only interrupt a recording that is ready.
     if (again && engine.getState().status === 'ready') return;
     opened.current = chosen;
-    engine.open(url, !again && (always || getPlayerSettings().autoplay));
-  }, [engine, chosen, url, always]);
+    engine.open(url, !again && !never && (always || getPlayerSettings().autoplay));
+  }, [engine, chosen, url, always, never]);
 
   // Only once the current recording is loading.
   usePrepared(engine, url === undefined ? '' : ahead.join(), finder);

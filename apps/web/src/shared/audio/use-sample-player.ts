@@ -10,10 +10,11 @@ interface SamplePlayerInput {
   detail: SampleDetail | undefined;
   ahead: readonly number[];
   always?: boolean;
+  never?: boolean;
 }
 
 /** The player of a sample; details of the next samples are fetched ahead too. */
-export function useSamplePlayer({ id, detail, ahead, always = false }: SamplePlayerInput) {
+export function useSamplePlayer({ id, detail, ahead, always = false, never = false }: SamplePlayerInput) {
   const queryClient = useQueryClient();
   const find = useCallback(
     (wanted: number, fresh: boolean) =>
@@ -22,5 +23,5 @@ export function useSamplePlayer({ id, detail, ahead, always = false }: SamplePla
         : queryClient.ensureQueryData({ ...detailQuery(wanted), revalidateIfStale: true }),
     [queryClient],
   );
-  return usePlayer({ chosen: id, sound: detail?.id_amostra === id ? detail : undefined, ahead, always, find });
+  return usePlayer({ chosen: id, sound: detail?.id_amostra === id ? detail : undefined, ahead, always, never, find });
 }

@@ -23,6 +23,9 @@ const pt = {
   inspector_not_available: 'Este geofonista não está disponível para esta empresa.',
   inspection_not_found: 'Esta inspeção não é sua, ou foi passada a outra pessoa.',
   assignment_not_found: 'Esta designação não foi encontrada.',
+  view_not_found: 'Esta visão não existe mais. Atualize a lista de visões.',
+  view_name_taken: 'Você já tem uma visão com este nome. Escolha outro nome.',
+  views_full: 'Você já tem {{max}} visões. Exclua uma para salvar outra.',
   inspector_twice: 'Geofonista já realizou 2 inspeções',
   slots_full: 'As três inspeções desta amostra já foram pedidas.',
   slot_reported: 'Esta inspeção já tem relatório e não pode mudar.',
@@ -45,6 +48,18 @@ const pt = {
   role_above_own: 'Seu perfil não permite atribuir este perfil nem alterar quem o tem.',
   own_account:
     'E-mail, empresa, perfil, unidades e situação da própria conta só podem ser alterados por outro administrador.',
+  network_too_wide:
+    'A rede se estende por mais de {{max}} graus. Confira o sistema de coordenadas e se o arquivo tem só as tubulações desta empresa.',
+  network_not_found: 'Esta empresa não tem rede de tubulações, ou a rede já foi trocada. Abra a página de novo.',
+  network_import_not_found: 'A importação da rede não foi encontrada. Comece de novo.',
+  coverage_linking: 'As amostras ainda estão sendo ligadas à nova rede. Tente de novo em alguns minutos.',
+  network_import_open:
+    'Já há uma importação em andamento, do arquivo {{arquivo}}, iniciada por {{usuario}}. Espere que termine ou cancele-a.',
+  network_import_closed: 'Esta importação da rede já foi concluída ou cancelada. Para trocar a rede, comece outra.',
+  network_batch_differs:
+    'O arquivo não é o mesmo do começo desta importação. Escolha o mesmo arquivo ou cancele a importação e comece outra.',
+  network_batches_missing: 'Faltam {{faltam}} partes da rede, a partir da parte {{lote}}. Envie de novo.',
+  network_too_large: 'A rede tem mais de {{max}} segmentos ou pontos. Divida-a entre as unidades da empresa.',
   company_cycle: 'Uma empresa não pode ficar abaixo de si mesma.',
   company_name_taken: 'Já existe outra empresa com este nome aqui.',
   company_depth: 'A árvore de empresas tem no máximo quatro níveis.',
@@ -144,6 +159,9 @@ export const problemsTexts = defineTexts({
     inspector_not_available: 'This geophone operator is not available for this company.',
     inspection_not_found: 'This inspection is not yours, or was assigned to somebody else.',
     assignment_not_found: 'This assignment was not found.',
+    view_not_found: 'This view no longer exists. Reload the list of views.',
+    view_name_taken: 'You already have a view with this name. Choose another name.',
+    views_full: 'You already have {{max}} views. Delete one to save another.',
     inspector_twice: 'Geophone operator has already done 2 inspections',
     slots_full: 'The three inspections of this sample have already been ordered.',
     slot_reported: 'This inspection already has a report and cannot be changed.',
@@ -165,6 +183,20 @@ export const problemsTexts = defineTexts({
     emails_taken: 'Some e-mails are already registered or entered twice.',
     role_above_own: 'Your role cannot assign this role or change users who have it.',
     own_account: 'E-mail, company, role, units and state of your own account are changed by another administrator.',
+    network_too_wide:
+      'The network extends over more than {{max}} degrees. Check the coordinate system, and that the file has only this company’s pipes.',
+    network_not_found: 'This company has no pipe network, or it has been replaced. Open the page again.',
+    network_import_not_found: 'The import of the network was not found. Start again.',
+    coverage_linking: 'The samples are still being linked to the new network. Try again in a few minutes.',
+    network_import_open:
+      'Another import is open, of the file {{arquivo}}, begun by {{usuario}}. Wait until it ends, or cancel it.',
+    network_import_closed:
+      'This import of the network is finished or cancelled. To replace the network, begin another one.',
+    network_batch_differs:
+      'This is not the file that the import began with. Choose that file, or cancel the import and begin another one.',
+    network_batches_missing: '{{faltam}} parts of the network are missing, from part {{lote}} on. Send them again.',
+    network_too_large:
+      'The network has more than {{max}} segments or points. Divide it among the units of the company.',
     company_cycle: 'A company cannot be below itself.',
     company_name_taken: 'There is another company of this name here.',
     company_depth: 'The company tree has at most four levels.',
@@ -260,6 +292,9 @@ export const problemsTexts = defineTexts({
     inspector_not_available: 'Este geofonista no está disponible para esta empresa.',
     inspection_not_found: 'Esta inspección no es suya, o pasó a otra persona.',
     assignment_not_found: 'Esta asignación no fue encontrada.',
+    view_not_found: 'Esta vista guardada ya no existe. Actualice la lista.',
+    view_name_taken: 'Ya tiene una vista guardada con este nombre. Elija otro nombre.',
+    views_full: 'Ya tiene {{max}} vistas guardadas. Elimine una para guardar otra.',
     inspector_twice: 'El geofonista ya realizó 2 inspecciones',
     slots_full: 'Las tres inspecciones de esta muestra ya fueron pedidas.',
     slot_reported: 'Esta inspección ya tiene informe y no puede cambiar.',
@@ -283,6 +318,19 @@ export const problemsTexts = defineTexts({
     role_above_own: 'Su perfil no permite asignar este perfil ni modificar a quien lo tiene.',
     own_account:
       'Correo, empresa, perfil, unidades y estado de la propia cuenta solo puede cambiarlos otro administrador.',
+    network_too_wide:
+      'La red se extiende por más de {{max}} grados. Revise el sistema de coordenadas y que el archivo tenga solo las tuberías de esta empresa.',
+    network_not_found: 'Esta empresa no tiene red de tuberías, o la red ya fue reemplazada. Abra la página de nuevo.',
+    network_import_not_found: 'No se encontró la importación de la red. Comience de nuevo.',
+    coverage_linking: 'Las muestras aún se están vinculando a la nueva red. Vuelva a intentarlo en unos minutos.',
+    network_import_open:
+      'Ya hay una importación en curso, del archivo {{arquivo}}, iniciada por {{usuario}}. Espere a que termine o cancélela.',
+    network_import_closed:
+      'Esta importación de la red ya fue concluida o cancelada. Para cambiar la red, comience otra.',
+    network_batch_differs:
+      'El archivo no es el mismo con el que comenzó esta importación. Elija ese archivo o cancele la importación y comience otra.',
+    network_batches_missing: 'Faltan {{faltam}} partes de la red, desde la parte {{lote}}. Envíelas de nuevo.',
+    network_too_large: 'La red tiene más de {{max}} segmentos o puntos. Divídala entre las unidades de la empresa.',
     company_cycle: 'Una empresa no puede quedar por debajo de sí misma.',
     company_name_taken: 'Ya hay otra empresa con este nombre aquí.',
     company_depth: 'El árbol de empresas tiene como máximo cuatro niveles.',

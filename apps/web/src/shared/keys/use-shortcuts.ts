@@ -8,6 +8,7 @@ export const KEYS = {
   play: [' '],
   replay: ['R'],
   loop: ['L'],
+  turn: ['T'],
   verdict: ['1', '2', '3', '4', '5', '6', '7', '8'],
   seen: ['V'],
   note: ['C'],

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { Icon } from '../ui/Icon.tsx';
+import type { DrawnCoverage } from './coverage-tiles.ts';
 import { MapLegend } from './MapLegend.tsx';
 import styles from './map-corner.module.css';
 import { legendSwitch } from './map-legend-switch.ts';
@@ -13,10 +14,14 @@ interface MapCornerProps {
   streetsMissing: boolean;
   openOnly: boolean;
   setOpenOnly(on: boolean): void;
+  /** Whether the map draws pipe networks. */
+  pipes: boolean;
+  /** Period and companies of the coverage that can be switched on. */
+  coverage: DrawnCoverage | undefined;
 }
 
 /** Legend, switch "open ones only" with the number that it hides, and what is missing on the map. */
-export function MapCorner({ store, streetsMissing, openOnly, setOpenOnly }: MapCornerProps) {
+export function MapCorner({ store, streetsMissing, openOnly, setOpenOnly, pipes, coverage }: MapCornerProps) {
   const t = useMapTexts();
   const legend = useId();
   const legendOpen = legendSwitch.use();
@@ -31,7 +36,9 @@ export function MapCorner({ store, streetsMissing, openOnly, setOpenOnly }: MapC
   };
   return (
     <fieldset className={styles.corner} aria-label={t('legend.group')} onKeyDown={onKey}>
-      {legendOpen ? <MapLegend id={legend} onClose={() => legendSwitch.set(false)} /> : null}
+      {legendOpen ? (
+        <MapLegend id={legend} pipes={pipes} coverage={coverage} onClose={() => legendSwitch.set(false)} />
+      ) : null}
       {streetsMissing ? <p className={styles.note}>{t('noStreets')}</p> : null}
       <div className={styles.bar}>
         <button

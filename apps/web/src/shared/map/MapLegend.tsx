@@ -4,11 +4,14 @@ import { useEffect, useRef } from 'react';
 import { useClassTexts } from '../ui/class-texts.ts';
 import type { ThemeName } from '../ui/theme.ts';
 import { useTheme } from '../ui/theme-mode.ts';
+import { CoverageSwitch } from './CoverageLegend.tsx';
+import type { DrawnCoverage } from './coverage-tiles.ts';
 import styles from './map-corner.module.css';
 import { drawMarker, drawPlainMarkers, MARKER_PX } from './marker-images.ts';
 import { PanelClose } from './PanelClose.tsx';
 import { CORE_EXTRA_PX, CORE_SHARE, type DotLook, GRAIN_PX, looksAt } from './sample-looks.ts';
 import { useMapTexts } from './use-map-texts.ts';
+import { pipesSwitch, useNetworks } from './use-networks.ts';
 
 const LEAK: MarkerVariant = { classificacao: 'LEAK', byCustomer: false, seen: false, hasComment: false, orders: 0 };
 const drawing = (change: Partial<MarkerVariant>) => (theme: ThemeName, ratio: number) =>
@@ -27,8 +30,17 @@ const SIGNS = {
 const FAR = looksAt(10);
 const DOTS = { dot: ['LEAK', 'INCO', 'PEND'], hollow: ['LEAK'], grain: ['LESS', 'PASS', 'NOAC'] } as const;
 
+interface MapLegendProps {
+  id: string;
+  /** Whether the map draws pipe networks. */
+  pipes: boolean;
+  /** Period and companies of the coverage that can be switched on. */
+  coverage: DrawnCoverage | undefined;
+  onClose(): void;
+}
+
 /** What the signs on the map mean, drawn as on the map. */
-export function MapLegend({ id, onClose }: { id: string; onClose(): void }) {
+export function MapLegend({ id, pipes, coverage, onClose }: MapLegendProps) {
   const t = useMapTexts();
   const classText = useClassTexts();
   return (
@@ -47,6 +59,8 @@ export function MapLegend({ id, onClose }: { id: string; onClose(): void }) {
             </li>
           ))}
         </ul>
+        <PipesSwitch enabled={pipes} />
+        <CoverageSwitch coverage={coverage} />
         <h3>{t('legend.marks')}</h3>
         <ul>
           {namesOf(SIGNS).map((sign) => (
@@ -72,6 +86,25 @@ export function MapLegend({ id, onClose }: { id: string; onClose(): void }) {
         <p className={styles.every}>{t('legend.every')}</p>
       </section>
     </div>
+  );
+}
+
+/** The line of pipes and whether the map shows them; nothing where no company in scope has a network. */
+function PipesSwitch({ enabled }: { enabled: boolean }) {
+  const t = useMapTexts();
+  const { data = [] } = useNetworks(enabled);
+  const isOn = pipesSwitch.use();
+  if (data.length === 0) return null;
+  return (
+    <>
+      <h3>{t('legend.network')}</h3>
+      <label className={styles.pipes}>
+        <span className={styles.pipe} />
+        <span>{t('legend.pipes')}</span>
+        <input type="checkbox" checked={isOn} onChange={({ target }) => pipesSwitch.set(target.checked)} />
+        {t('legend.show')}
+      </label>
+    </>
   );
 }
 

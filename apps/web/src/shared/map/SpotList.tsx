@@ -1,6 +1,7 @@
 import type { SlimSample } from '@escuta/contract';
 import { markerVariant } from '@escuta/domain';
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { Button } from 'antd';
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useFormats } from '../format/index.ts';
 import { ClassMark } from '../ui/ClassMark.tsx';
@@ -22,6 +23,8 @@ interface SpotListProps {
   /** Checked samples; where samples can be checked, the list stays open for the next one. */
   checked: ReadonlySet<number> | undefined;
   onSelect(id: number): void;
+  /** Shows all visits to the place of a sample, also those that the search has not found; without it, its button is hidden. */
+  onVisits?: ((id: number) => void) | undefined;
   /** `toMap`: the focus returns to the map. */
   onClose(toMap: boolean): void;
 }
@@ -29,7 +32,7 @@ interface SpotListProps {
 const optionId = (id: number) => `spot-option-${id}`;
 
 /** The samples at one spot of the map, newest first, beside the spot. */
-export function SpotList({ store, spot, checked, onSelect, onClose }: SpotListProps) {
+export function SpotList({ store, spot, checked, onSelect, onVisits, onClose }: SpotListProps) {
   const t = useMapTexts();
   const panel = useRef<HTMLDivElement>(null);
   useClosedOutside(panel, () => onClose(false));
@@ -60,6 +63,18 @@ export function SpotList({ store, spot, checked, onSelect, onClose }: SpotListPr
           if (!checked) onClose(true);
         }}
       />
+      {onVisits ? (
+        <Button
+          type="text"
+          className={styles.visits ?? ''}
+          onClick={() => {
+            onVisits(spot.ids[0] as number);
+            onClose(false);
+          }}
+        >
+          {t('allVisits')}
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -1,42 +1,83 @@
-import { GROUP_COUNT, GROUP_SHIFT, LEFT_OUT } from './sample-weights.ts';
+import { BITS, type Codes, HALF, HALF_BITS, mortonCodes } from './morton.ts';
+import { GROUP_COUNT, GROUP_SHIFT, GROUPS, KIND_SHIFT, LEFT_OUT } from './sample-weights.ts';
 
-/** Levels of the quadtree: the cells of the last one are smaller than the 1/100,000 degree between two positions. */
-const BITS = 26;
-const HALF_BITS = BITS / 2;
-const HALF = 1 << HALF_BITS;
 /** Level of a sample at the place of a weightier one; at this level everything is drawn. */
 export const LAST_LEVEL = BITS + 1;
 const LEVELS = LAST_LEVEL + 1;
-/** One stack for all samples, instead of one for each group. */
+/** One stack for all samples, instead of one for each class. */
 const ALL = 8;
 
 /** The order in which samples are drawn, so that how much is drawn at a zoom is only where each group's drawing begins. */
 export interface Arrangement {
   /** Rows in drawing order: light groups first, within a group from fine to coarse levels. */
   order: Uint32Array;
-  /** By row: the coarsest level at which no weightier sample shares the cell. */
+  /** By row: the coarsest level at which no weightier sample shares the cell; of those that are not quiet, none within a third of a cell. */
   levels: Uint8Array;
-  /** By row: the same among samples of its group. */
-  groupLevels: Uint8Array;
+  /** By row: the same among samples of its class. */
+  kindLevels: Uint8Array;
   /** Begin in `order` of each group and level; {@link beginOf}. */
   starts: Uint32Array;
+  /** The rows along the Morton curve, to find those in a part of the map. */
+  curve: Uint32Array;
 }
 
-/** Arranges samples by place and weight; of equal ones the first weighs more. Rows of weight 0 are left out. */
+/** Arranges samples by place and weight; of equal ones the first weighs more. Rows of the weight `LEFT_OUT` are left out. */
 export function arrange(xs: Int32Array, ys: Int32Array, weights: Uint8Array): Arrangement {
   const codes = mortonCodes(xs, ys);
-  const sorted = sortByCode(codes, weights);
-  const levels = levelsOf(sorted, codes, weights, ALL);
-  const groupLevels = levelsOf(sorted, codes, weights, GROUP_SHIFT);
+  const curve = sortByCode(codes, weights);
+  const levels = levelsOf(curve, codes, weights, ALL);
+  keepApart({ xs, ys, weights }, levels);
+  const kindLevels = levelsOf(curve, codes, weights, KIND_SHIFT);
   const starts = new Uint32Array(GROUP_COUNT * LEVELS + 1);
   const keyOf = (row: number) =>
-    ((weights[row] as number) >> GROUP_SHIFT) * LEVELS + LAST_LEVEL - (groupLevels[row] as number);
-  for (const row of sorted) countUp(starts, keyOf(row) + 1);
+    ((weights[row] as number) >> GROUP_SHIFT) * LEVELS + LAST_LEVEL - (kindLevels[row] as number);
+  for (let at = 0; at < curve.length; at++) countUp(starts, keyOf(curve[at] as number) + 1);
   sumUp(starts);
   const next = starts.slice();
-  const order = new Uint32Array(sorted.length);
-  for (const row of sorted) order[countUp(next, keyOf(row))] = row;
-  return { order, levels, groupLevels, starts };
+  const order = new Uint32Array(curve.length);
+  for (let at = 0; at < curve.length; at++) {
+    const row = curve[at] as number;
+    order[countUp(next, keyOf(row))] = row;
+  }
+  return { order, levels, kindLevels, starts, curve };
+}
+
+/**
+ * By thirds of the world, which are thirds of a cell at each level: two samples closer than a third of a cell share a cell of one of the three
+ * grids. Otherwise icons on both sides of a cell's edge would cover each other.
+ */
+const THIRDS = [Math.round(2 ** 32 / 3), Math.round(2 ** 33 / 3)];
+
+/** Raises the levels of samples that are not quiet where a weightier one is near beyond the edge of the cell. */
+function keepApart({ xs, ys, weights }: { xs: Int32Array; ys: Int32Array; weights: Uint8Array }, levels: Uint8Array) {
+  const rows = heavyRows(weights);
+  const own = new Uint8Array(rows.length);
+  const [left, top] = [new Int32Array(rows.length), new Int32Array(rows.length)];
+  for (const third of THIRDS) {
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] as number;
+      own[at] = weights[row] as number;
+      // The conversion to 32 bits brings what lies beyond the end of the world round it.
+      left[at] = (xs[row] as number) + third;
+      top[at] = (ys[row] as number) + third;
+    }
+    const codes = mortonCodes(left, top);
+    const found = levelsOf(sortByCode(codes, own), codes, own, ALL);
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] as number;
+      levels[row] = Math.max(levels[row] as number, found[at] as number);
+    }
+  }
+}
+
+function heavyRows(weights: Uint8Array): Uint32Array {
+  const rows = new Uint32Array(weights.length);
+  let count = 0;
+  for (let row = 0; row < weights.length; row++) {
+    const weight = weights[row] as number;
+    if (weight !== LEFT_OUT && weight >> GROUP_SHIFT !== GROUPS.quiet) rows[count++] = row;
+  }
+  return rows.subarray(0, count);
 }
 
 /** First index in the order of a group's samples at this level or coarser ones. */
@@ -47,33 +88,6 @@ export function beginOf({ starts }: Arrangement, group: number, level: number): 
 /** End in the order of a group's samples. */
 export function endOf({ starts }: Arrangement, group: number): number {
   return starts[(group + 1) * LEVELS] as number;
-}
-
-/** Places along the Morton curve, upper and lower half. */
-interface Codes {
-  high: Uint32Array;
-  low: Uint32Array;
-}
-
-/** The bits of a number with a zero before each. */
-const spread = Uint32Array.from({ length: HALF }, (_, value) => {
-  let bits = 0;
-  for (let bit = 0; bit < HALF_BITS; bit++) bits |= (value & (1 << bit)) << bit;
-  return bits;
-});
-
-function mortonCodes(xs: Int32Array, ys: Int32Array): Codes {
-  const high = new Uint32Array(xs.length);
-  const low = new Uint32Array(xs.length);
-  const part = (x: number, y: number) => ((spread[y] as number) << 1) | (spread[x] as number);
-  for (let row = 0; row < xs.length; row++) {
-    // Half a world further, so that the order of unsigned numbers is that of the map.
-    const x = ((xs[row] as number) ^ 0x80000000) >>> (32 - BITS);
-    const y = ((ys[row] as number) ^ 0x80000000) >>> (32 - BITS);
-    high[row] = part(x >>> HALF_BITS, y >>> HALF_BITS);
-    low[row] = part(x & (HALF - 1), y & (HALF - 1));
-  }
-  return { high, low };
 }
 
 /** Adds one to a number and returns what it was. */
@@ -103,9 +117,12 @@ function sortByCode({ high, low }: Codes, weights: Uint8Array): Uint32Array {
   ] as const) {
     const next = new Uint32Array(HALF + 1);
     const digitOf = (row: number) => ((codes[row] as number) >>> shift) & (HALF - 1);
-    for (const row of rows) countUp(next, digitOf(row) + 1);
+    for (let at = 0; at < count; at++) countUp(next, digitOf(rows[at] as number) + 1);
     sumUp(next);
-    for (const row of rows) sorted[countUp(next, digitOf(row))] = row;
+    for (let at = 0; at < count; at++) {
+      const row = rows[at] as number;
+      sorted[countUp(next, digitOf(row))] = row;
+    }
     [rows, sorted] = [sorted, rows];
   }
   return rows;
@@ -115,12 +132,13 @@ function sortByCode({ high, low }: Codes, weights: Uint8Array): Uint32Array {
  * By row: the coarsest level at which no weightier sample shares the cell, among samples whose weights agree above `shift`. Along the curve
  * the weightier sample that shares the smallest cell is the next one before or after, which one pass with a stack finds for all.
  */
-function levelsOf(sorted: Uint32Array, codes: Codes, weights: Uint8Array, shift: number): Uint8Array {
+function levelsOf(curve: Uint32Array, codes: Codes, weights: Uint8Array, shift: number): Uint8Array {
   const levels = new Uint8Array(weights.length);
-  // A linked list for each group: the rows that may still be the weightier one before.
+  // A linked list for each class: the rows that may still be the weightier one before.
   const below = new Int32Array(weights.length);
   const tops = new Int32Array(256 >> shift).fill(-1);
-  for (const row of sorted) {
+  for (let at = 0; at < curve.length; at++) {
+    const row = curve[at] as number;
     const weight = weights[row] as number;
     const stack = weight >> shift;
     let top = tops[stack] as number;

@@ -89,6 +89,25 @@ describe('a public map', () => {
     base.dispose();
   });
 
+  it('that was given up is asked for again after a minute, then less often, and shown once it answers', async () => {
+    vi.useFakeTimers();
+    let isThere = false;
+    const reply = vi.fn(async () => (isThere ? Response.json(PUBLIC) : Response.json({}, { status: 503 })));
+    const { base, missing } = await baseMap(reply);
+    const asked = () => reply.mock.calls.length;
+    expect([base.embedded, asked()]).toEqual([true, 1]);
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(asked()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked()).toBe(2);
+    await vi.advanceTimersByTimeAsync(119_999);
+    expect([asked(), missing()]).toEqual([2, true]);
+    isThere = true;
+    await vi.advanceTimersByTimeAsync(1);
+    expect(base.embedded).toBe(false);
+    base.dispose();
+  });
+
   it('stays on a computer that is slow to draw', async () => {
     vi.useFakeTimers();
     const { base, isSourceLoaded } = await baseMap(async () => Response.json(PUBLIC));

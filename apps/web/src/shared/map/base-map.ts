@@ -17,6 +17,9 @@ const MAX_FAILED_TILES = 4;
 /** A better base map of which nothing comes for so long is given up; until then the samples lie over what there is. */
 const TILE_TIMEOUT_MS = 8000;
 
+/** A base map that was given up is asked for again after this time, then after twice as long, at the longest after the second one. */
+const RETRY_MS = { first: 60_000, longest: 15 * 60_000 };
+
 interface BaseMapOptions {
   config: BaseMapConfig;
   theme: ThemeName;
@@ -38,6 +41,8 @@ export class BaseMap {
   #failed = 0;
   #reverted = false;
   #stopWaiting = () => {};
+  #stopRetry = () => {};
+  #retryMs = RETRY_MS.first;
   #loading: Promise<void> = Promise.resolve();
 
   constructor(options: BaseMapOptions) {
@@ -87,6 +92,7 @@ export class BaseMap {
   dispose(): void {
     this.#stop.abort();
     this.#stopWaiting();
+    this.#stopRetry();
     this.#map = null;
   }
 
@@ -108,7 +114,7 @@ export class BaseMap {
       this.#show();
     } catch {
       // The embedded base map stays: a map without streets is better than none.
-      if (!this.#stop.signal.aborted) this.#options.onMissing?.(true);
+      if (!this.#stop.signal.aborted) this.#miss();
     }
   }
 
@@ -135,13 +141,39 @@ export class BaseMap {
 
   #onShown(): void {
     this.#stopWaiting();
-    if (!this.embedded) this.#options.onMissing?.(false);
+    if (this.embedded) return;
+    this.#retryMs = RETRY_MS.first;
+    this.#options.onMissing?.(false);
   }
 
   #revert(): void {
     this.#reverted = true;
-    this.#options.onMissing?.(true);
+    this.#miss();
     this.#show();
+  }
+
+  /** Says that the better base map is missing, and looks for it again after a while. */
+  #miss(): void {
+    this.#options.onMissing?.(true);
+    this.#stopRetry();
+    this.#stopRetry = visibleTimeout(() => void this.#lookAgain(), this.#retryMs);
+    this.#retryMs = Math.min(2 * this.#retryMs, RETRY_MS.longest);
+  }
+
+  /** Tries again if the server answers: while it does not, the embedded base map is better than an empty one. */
+  async #lookAgain(): Promise<void> {
+    const { pmtilesUrl, mapStyleUrl } = this.#options.config;
+    const signal = AbortSignal.any([AbortSignal.timeout(STYLE_TIMEOUT_MS), this.#stop.signal]);
+    const answers = await fetch(pmtilesUrl ?? mapStyleUrl ?? '', {
+      ...(pmtilesUrl && { headers: { range: 'bytes=0-0' } }),
+      signal,
+    }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (this.#stop.signal.aborted) return;
+    if (answers) this.#retry();
+    else this.#miss();
   }
 
   #onError({ sourceId, tile }: { sourceId?: string; tile?: unknown }): void {
@@ -151,6 +183,7 @@ export class BaseMap {
   }
 
   #retry(): void {
+    this.#stopRetry();
     if (this.#reverted) {
       this.#reverted = false;
       this.#show();

@@ -105,3 +105,15 @@ describe('fitting', () => {
     expect(easeTo).not.toHaveBeenCalled();
   });
 });
+
+it('a place is in view in the part of the map that no panel covers', () => {
+  const { camera } = mapOf({ bottom: 300 });
+  const inView = ([lon, lat]: [number, number]) => camera.isInView([lon, lat]);
+  expect([inView([0, 0]), inView([0, -10]), inView([0, -11]), inView([51, 0]), inView([Number.NaN, 0])]).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});

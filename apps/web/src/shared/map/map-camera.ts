@@ -49,6 +49,14 @@ export class MapCamera {
     if (by.some((pixels) => pixels !== 0)) this.#map.panBy(by, { duration: easeMs() }, BY_USER);
   }
 
+  /** Whether a place is in the part of the map that no panel covers. */
+  isInView(target: Position): boolean {
+    const { x, y } = this.#map.project(onMap(target));
+    const { clientWidth, clientHeight } = this.#map.getContainer();
+    const { bottom = 0 } = this.#map.getPadding();
+    return x >= 0 && x <= clientWidth && y >= 0 && y <= clientHeight - bottom;
+  }
+
   /** Pans by steps, for the keyboard. */
   panBy(right: number, down: number): void {
     this.#target = null;

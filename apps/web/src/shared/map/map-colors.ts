@@ -11,6 +11,10 @@ export interface MapColors {
   water: string;
   waterLabel: string;
   green: string;
+  pipe: string;
+  heard: string;
+  refused: string;
+  leftOut: string;
   label: string;
   placeLabel: string;
   halo: string;
@@ -31,6 +35,10 @@ export function mapColors(theme: ThemeName): MapColors {
     water: palette.water,
     waterLabel: palette.waterText,
     green: palette.green,
+    pipe: palette.pipe,
+    heard: palette.heard,
+    refused: palette.refused,
+    leftOut: palette.leftOut,
     label: palette.textSecondary,
     placeLabel: palette.text,
     halo: light ? palette.ground : palette.sunken,

@@ -41,8 +41,11 @@ export function onMapKey(event: KeyboardEvent, keys: MapKeys): void {
   if (arrow) {
     if (event.shiftKey || !onStep) map.camera.panBy(...arrow.pan);
     else onStep(nextId(map, keys, arrow.direction));
-  } else if (event.key === 'Enter' && onStep && selectedId !== null) onEnter(selectedId);
-  else if (event.key === 'Escape' && onStep && legendSwitch.get()) legendSwitch.set(false);
+  } else if (event.key === 'Enter' && onStep && selectedId !== null) {
+    // What is opened must be seen: a sample out of view is shown first, and opened by the next Enter.
+    if (map.isInView(selectedId)) onEnter(selectedId);
+    else onStep(selectedId);
+  } else if (event.key === 'Escape' && onStep && legendSwitch.get()) legendSwitch.set(false);
   else return;
   event.preventDefault();
   event.stopPropagation();
@@ -51,10 +54,10 @@ export function onMapKey(event: KeyboardEvent, keys: MapKeys): void {
 /** The next sample from the chosen one, or from the centre if that is not in view; one in view comes first. */
 function nextId(map: SampleMap, { store, selectedId, isShown }: MapKeys, direction: Direction): number | null {
   if (!store) return null;
-  const inView = store.select({ bounds: map.bounds() });
-  const chosen = selectedId === null ? -1 : store.rowOf(selectedId);
+  const inView = store.select({ bounds: map.freeBounds() });
   const { lat, lon } = map.place();
-  const from: Position = inView.includes(chosen) ? store.positionAt(chosen) : [lon, lat];
+  const isThere = selectedId !== null && map.isInView(selectedId);
+  const from: Position = isThere ? store.positionAt(store.rowOf(selectedId)) : [lon, lat];
   for (const rows of [inView, store.select()]) {
     const shown = rows.filter(isShown);
     const next = nextInDirection(

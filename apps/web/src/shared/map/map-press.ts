@@ -1,3 +1,4 @@
+import type { DrawnNetwork } from '@escuta/contract';
 import { BaseMap, type BaseMapConfig } from './base-map.ts';
 import { GRATICULE_SOURCE } from './base-styles.ts';
 import { graticule, graticuleStep } from './graticule.ts';
@@ -8,6 +9,7 @@ import {
   MercatorCoordinate,
   prepareMapLibre,
 } from './maplibre.ts';
+import { drawPipes } from './pipe-layers.ts';
 import { SMALL_MAP_HEIGHT, SMALL_MAP_WIDTH, type SmallMapPlace } from './small-map-size.ts';
 import { visibleTimeout } from './visible-timeout.ts';
 
@@ -26,6 +28,8 @@ export interface SmallMapsOptions {
   config: BaseMapConfig;
   /** Whether the base map shows its labels (MAP-06). */
   labels: boolean;
+  /** Pipe networks drawn below the sample. */
+  networks: readonly DrawnNetwork[];
 }
 
 export interface PressOptions extends SmallMapsOptions {
@@ -75,6 +79,7 @@ export async function openMapPress({ zoom, ...options }: PressOptions): Promise<
   // Off screen, so it must not take the focus.
   map.getCanvas().tabIndex = -1;
   const loaded = new Promise((resolve) => map.once('style.load', resolve));
+  map.on('style.load', () => drawPipes(map, options.networks, 'light'));
   base.attach(map);
   await Promise.all([loaded, base.settled]);
   return {

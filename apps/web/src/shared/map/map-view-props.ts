@@ -1,6 +1,8 @@
 import type { Ref } from 'react';
 import type { BaseMapConfig } from './base-map.ts';
+import type { DrawnCoverage } from './coverage-tiles.ts';
 import type { Bounds, MapPlace } from './geo.ts';
+import type { FileLines } from './pipe-layers.ts';
 import type { SampleStore } from './sample-store.ts';
 
 /** Methods of the map for the screen around it. */
@@ -33,16 +35,29 @@ export interface MapViewProps {
   checked?: ReadonlySet<number>;
   /** Shows only the chosen sample (MAP-12). */
   onlySelected: boolean;
+  /** Leaves out samples that wait for nobody; without it the map keeps this choice itself. */
+  openOnly?: boolean;
+  onOpenOnly?(on: boolean): void;
   /** Shows the labels of the base map (MAP-06). */
   labels: boolean;
   /** Shows zoom buttons (MAP-06). */
   controls: boolean;
   /** The map lies in a page that scrolls: the wheel moves the map only with Ctrl, on a phone two fingers do. */
   inPage?: boolean;
+  /** Draws the pipe networks in the user's scope, unless they are switched off. */
+  pipes?: boolean;
+  /** Draws where pipes were listened in this period, if that is switched on. */
+  coverage?: DrawnCoverage | undefined;
+  /** Draws it without the switch. */
+  onlyCoverage?: boolean;
+  /** Draws lines of a file that is not sent yet. */
+  lines?: FileLines;
   /** Height of the panel over the lower part of the map, CSS pixels. */
   bottomInset?: number;
   /** A sample was clicked or entered. */
   onSelect?(id: number): void;
+  /** All visits to the place of a sample are wanted; without it, the list of a spot has no button for them. */
+  onVisits?(id: number): void;
   /** A sample was reached with the arrow keys, without moving the map farther than to show it; without it, the map shows no samples. */
   onStep?(id: number): void;
   /** Saves the current view as the one that the map opens with; without it, its button is hidden. */

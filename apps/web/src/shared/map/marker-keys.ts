@@ -1,4 +1,5 @@
-import { CLASSIFICATIONS, type Classification } from '@escuta/contract';
+import type { Classification } from '@escuta/contract';
+import { CLASSIFICATIONS } from '@escuta/contract/codes';
 import type { MarkerVariant } from '@escuta/domain';
 
 /** Number of different markers: class × customer's × seen × comment × orders. */

@@ -24,7 +24,10 @@ export function southingOf(lat: number): number {
 }
 
 /** The positions of columns, by row. */
-export function project({ lons, lats }: { lons: Int32Array; lats: Int32Array }): { xs: Int32Array; ys: Int32Array } {
+export function project({ lons, lats }: { lons: Int32Array; lats: Int32Array }): {
+  xs: Int32Array<ArrayBuffer>;
+  ys: Int32Array<ArrayBuffer>;
+} {
   const xs = new Int32Array(lons.length);
   const ys = new Int32Array(lats.length);
   for (let row = 0; row < xs.length; row++) {

@@ -87,7 +87,7 @@ describe('hits', () => {
       const scale = pixelsPerUnit(zoom);
       const slow = [...store.columns.ids.keys()].filter((other) => {
         const group = (weights[other] as number) >> GROUP_SHIFT;
-        if (looks.style === 'far' && (arrangement.groupLevels[other] as number) > (looks.drawn[group] as number))
+        if (looks.style === 'far' && (arrangement.kindLevels[other] as number) > (looks.drawn[group] as number))
           return false;
         const x = ((xs[other] as number) - (xs[row] as number)) * scale - dx;
         const y = ((ys[other] as number) - (ys[row] as number)) * scale - dy;

@@ -43,7 +43,7 @@ export class SampleHits {
     const { arrangement, weights, focus } = this.#scene;
     if (row === focus) return true;
     if (!this.#scene.isDrawn(row)) return false;
-    const level = arrangement.groupLevels[row] as number;
+    const level = arrangement.kindLevels[row] as number;
     return style !== 'far' || level <= (drawn[(weights[row] as number) >> GROUP_SHIFT] as number);
   }
 

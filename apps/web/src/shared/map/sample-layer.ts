@@ -1,23 +1,28 @@
 import type { CustomLayerInterface, CustomRenderMethodInput } from 'maplibre-gl';
 import type { ThemeName } from '../ui/theme.ts';
+import { QUIET_LAYER } from './layer-names.ts';
 import type { MapLibreMap } from './maplibre.ts';
-import { eastingOf, southingOf, WORLD_UNITS } from './mercator.ts';
+import { eastingOf, pixelsPerUnit, southingOf, WORLD_UNITS } from './mercator.ts';
+import type { Box } from './morton.ts';
 import { SampleHits } from './sample-hits.ts';
 import { looksAt } from './sample-looks.ts';
-import { SamplePainter, type View } from './sample-painter.ts';
+import { MARGIN_PX, SamplePainter, type View } from './sample-painter.ts';
 import { SampleScene } from './sample-scene.ts';
 import type { SampleStore } from './sample-store.ts';
 
-/** After a change of weights all samples are arranged anew once nothing has changed for this time. */
+/** After a change of weights all samples are arranged anew once nothing has changed for this time, */
 const ARRANGE_AFTER_MS = 400;
+/** and this long after the first one at the latest: on a busy day something always changes. */
+const ARRANGE_BY_MS = 2000;
 
 /**
- * Draws every sample of a search itself, at every zoom (PLACE-02), by two custom layers of MapLibre: grains below the labels, the rest on
- * top. What changes is copied to the graphics card in the next frame.
+ * Draws every sample of a search itself, at every zoom (PLACE-02), by two custom layers of MapLibre: quiet ones below the labels, icons
+ * and the rest on top. What changes is copied to the graphics card in the next frame.
  */
 export class SampleLayer {
   readonly #map: MapLibreMap;
   readonly #onChange: () => void;
+  readonly #onFailed: (reason: unknown) => void;
   #theme: ThemeName;
   #store: SampleStore | null = null;
   #scene: SampleScene | null = null;
@@ -25,16 +30,26 @@ export class SampleLayer {
   #painter: SamplePainter | null = null;
   #unsubscribe: () => void = () => {};
   #timer: number | undefined;
+  /** When the samples have to be arranged anew, by `performance.now()`; null while none has moved. */
+  #due: number | null = null;
+  /** The graphics card cannot draw the samples; it is not asked again in each frame. */
+  #hasFailed = false;
   #focus: number | null = null;
   #checked: ReadonlySet<number> = new Set();
   #only = false;
   #openOnly = false;
 
-  /** `onChange` is called when something waits for the next frame. */
-  constructor(map: MapLibreMap, theme: ThemeName, onChange: () => void = () => {}) {
+  /** `onChange` is called when something waits for the next frame, `onFailed` when the graphics card cannot draw samples. */
+  constructor(
+    map: MapLibreMap,
+    theme: ThemeName,
+    onChange: () => void = () => {},
+    onFailed: (reason: unknown) => void = () => {},
+  ) {
     this.#map = map;
     this.#theme = theme;
     this.#onChange = onChange;
+    this.#onFailed = onFailed;
     // What was on the graphics card is gone; the style, and with it the layers, comes back by itself (`install`).
     map.on('webglcontextlost', () => {
       this.#painter = null;
@@ -52,7 +67,7 @@ export class SampleLayer {
     // The style of a new context has the product's other layers already.
     const base = this.#map.getStyle().layers.filter(({ id }) => !id.startsWith('escuta-'));
     const below = base[base.findLastIndex(({ type }) => type !== 'symbol') + 1]?.id;
-    this.#add('escuta-grains', (painter, scene, view) => painter.drawGrains(scene, view), below);
+    this.#add(QUIET_LAYER, (painter, scene, view) => painter.drawQuiet(scene, view), below);
     this.#add('escuta-samples', (painter, scene, view) => painter.drawSamples(scene, view));
   }
 
@@ -61,6 +76,7 @@ export class SampleLayer {
     if (store === this.#store) return;
     this.#unsubscribe();
     window.clearTimeout(this.#timer);
+    this.#due = null;
     this.#store = store;
     this.#unsubscribe = store?.subscribe((ids) => this.#update(ids)) ?? (() => {});
     this.#scene = store && new SampleScene(store, this.#openOnly);
@@ -127,10 +143,15 @@ export class SampleLayer {
     this.#repaint();
     window.clearTimeout(this.#timer);
     if (!this.#scene?.isStale) return;
-    this.#timer = window.setTimeout(() => {
-      this.#scene?.arrange();
-      this.#repaint();
-    }, ARRANGE_AFTER_MS);
+    const now = performance.now();
+    this.#due ??= now + ARRANGE_BY_MS;
+    this.#timer = window.setTimeout(() => this.#arrange(), Math.min(ARRANGE_AFTER_MS, Math.max(0, this.#due - now)));
+  }
+
+  #arrange(): void {
+    this.#due = null;
+    this.#scene?.arrange();
+    this.#repaint();
   }
 
   #repaint(): void {
@@ -147,26 +168,61 @@ export class SampleLayer {
       id,
       type: 'custom',
       render: (gl, input) => {
-        if (!this.#scene) return;
-        if (this.#painter?.gl !== gl) this.#painter = new SamplePainter(gl);
-        draw(this.#painter, this.#scene, this.#view(input));
+        const painter = this.#scene && this.#painterOf(gl as WebGL2RenderingContext);
+        if (painter && this.#scene) draw(painter, this.#scene, this.#view(input));
       },
     };
     this.#map.addLayer(layer, before);
   }
 
+  /** Null where the graphics card cannot draw the samples. */
+  #painterOf(gl: WebGL2RenderingContext): SamplePainter | null {
+    if (this.#hasFailed || this.#painter?.gl === gl) return this.#painter;
+    try {
+      this.#painter = new SamplePainter(gl);
+    } catch (reason) {
+      // It comes back, and all is set up again.
+      if (gl.isContextLost()) return null;
+      this.#hasFailed = true;
+      this.#onFailed(reason);
+    }
+    return this.#painter;
+  }
+
+  /** The part of the map in view with a margin, in units of the positions; null for the whole world. */
+  #boxInView(zoom: number): Box | null {
+    const { clientWidth, clientHeight } = this.#map.getCanvas();
+    const width = (clientWidth + 2 * MARGIN_PX) / pixelsPerUnit(zoom);
+    const height = (clientHeight + 2 * MARGIN_PX) / pixelsPerUnit(zoom);
+    if (width >= WORLD_UNITS) return null;
+    // Not from the centre, which lies in the middle of the part that no panel covers.
+    const { lng, lat } = this.#map.unproject([-MARGIN_PX, -MARGIN_PX]);
+    return { west: eastingOf(lng), north: southingOf(lat), width, height };
+  }
+
   #view({ defaultProjectionData }: CustomRenderMethodInput): View {
     const { lng, lat } = this.#map.getCenter();
+    const { width, clientWidth } = this.#map.getCanvas();
+    const zoom = this.#map.getZoom();
     const x = eastingOf(lng);
     // The map goes on round the world, and its matrix with it.
     const turns = Math.round(lng / 360 - x / WORLD_UNITS);
     return {
       matrix: defaultProjectionData.mainMatrix,
       center: { x, y: southingOf(lat), turns },
-      ratio: this.#map.getPixelRatio(),
-      looks: looksAt(this.#map.getZoom()),
+      box: this.#boxInView(zoom),
+      copies: this.#map.getRenderWorldCopies() ? copiesIn(zoom, clientWidth) : [0],
+      // MapLibre makes the canvas of a large screen smaller than its own ratio says.
+      ratio: width / clientWidth,
+      looks: looksAt(zoom),
       theme: this.#theme,
       only: this.#only,
     };
   }
+}
+
+/** Copies of the world in view, by their distance in worlds from the one around the centre. Each sample is drawn at most half a world from it. */
+export function copiesIn(zoom: number, width: number): number[] {
+  const beside = Math.max(0, Math.ceil(width / (2 * pixelsPerUnit(zoom) * WORLD_UNITS) - 0.5));
+  return Array.from({ length: 2 * beside + 1 }, (_, n) => n - beside);
 }

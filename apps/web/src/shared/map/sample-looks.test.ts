@@ -18,13 +18,13 @@ describe('looks', () => {
     }
   });
 
-  it('show quiet samples as grains of 2 px far out, as dots in a district, as icons in a street', () => {
+  it('show quiet samples as grains of 2 px far out, as dots in a district, as icons with room in a street', () => {
     for (const code of ['LESS', 'PASS', 'NOAC'] as const) {
       expect(isIcon(looksAt(12.9), variant(code), 0, false)).toBe(false);
       expect(radiusOf(looksAt(12.9), variant(code, { seen: 0 }), 0, false)).toBe(1);
-      expect(isIcon(looksAt(14.9), variant(code), 0, false)).toBe(false);
-      expect(radiusOf(looksAt(14.9), variant(code), 0, false)).toBeGreaterThan(2);
-      expect(isIcon(looksAt(15), variant(code), 0, false)).toBe(true);
+      expect(isIcon(looksAt(15.9), variant(code), 0, false)).toBe(false);
+      expect(radiusOf(looksAt(15.9), variant(code), 0, false)).toBeGreaterThan(2);
+      expect(isIcon(looksAt(16), variant(code), 0, false)).toBe(true);
     }
   });
 
@@ -37,14 +37,14 @@ describe('looks', () => {
     }
   });
 
-  it('show badges from 27 px on, and the full 40 px close by', () => {
-    for (const zoom of ZOOMS) expect(looksAt(zoom).badges, `${zoom}`).toBe(looksAt(zoom).icon >= 27);
-    expect([14.99, 15, 16, 17, 20].map((zoom) => looksAt(zoom).icon)).toEqual([24, 27, 33.5, 40, 40]);
+  it('show badges from 36 px on, and the full 40 px close by', () => {
+    for (const zoom of ZOOMS) expect(looksAt(zoom).badges, `${zoom}`).toBe(looksAt(zoom).icon >= 36);
+    expect([15.99, 16, 16.5, 17, 20].map((zoom) => looksAt(zoom).icon)).toEqual([24, 27, 33.5, 40, 40]);
   });
 
   it('show a checked sample as an icon where there are badges', () => {
     expect(isIcon(looksAt(12), variant('LESS'), LAST_LEVEL, true)).toBe(false);
-    expect(isIcon(looksAt(16), variant('LESS'), LAST_LEVEL, true)).toBe(true);
+    expect(isIcon(looksAt(17), variant('LESS'), LAST_LEVEL, true)).toBe(true);
   });
 
   it('draw an unseen suspect larger than a seen one', () => {

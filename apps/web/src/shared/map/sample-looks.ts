@@ -3,21 +3,23 @@ import { LAST_LEVEL } from './arrangement.ts';
 import { MARK_PX, MARKER_PX } from './marker-images.ts';
 import { CLASS_SHIFT, CUSTOMER_BIT, SEEN_BIT } from './marker-keys.ts';
 import { pixelsPerUnit, WORLD_UNITS } from './mercator.ts';
-import { GROUP_COUNT, GROUPS, LEAK } from './sample-weights.ts';
+import { GROUP_COUNT, GROUP_OF, GROUPS, LEAK } from './sample-weights.ts';
 
 /** A click counts this far around a marker, for fingers; CSS pixels. */
 export const HIT_RADIUS_PX = 4;
 
-/** far: quiet samples are grains below the labels; district: dots, and icons of what needs attention; street: icons with badges. */
+/** far: quiet samples are grains; district: dots, and icons of what needs attention; street: icons of all with room. */
 export type MapStyle = 'far' | 'district' | 'street';
 
 const DISTRICT_ZOOM = 13;
-const STREET_ZOOM = 15;
+const STREET_ZOOM = 16;
 /** Zoom at which icons have their full size. */
 const FULL_ZOOM = 17;
-/** Edge of a marker far out, and from the zoom of streets on, where it is large enough for badges. */
+/** Edge of a marker far out, and from the zoom of streets on. */
 const FAR_ICON_PX = 24;
 const STREET_ICON_PX = 27;
+/** From this edge on markers have their badges: on smaller ones those of neighbours would cover each other. */
+const BADGE_ICON_PX = 36;
 /** Smaller dots are squares of one colour, without rim and core. */
 export const GRAIN_PX = 3;
 /** An unseen dot is larger by this, for its core. */
@@ -45,6 +47,8 @@ export interface Looks {
   dots: readonly DotLook[];
   /** By group: finest level of the samples that are drawn; those beyond lie under a dot like theirs. */
   drawn: readonly number[];
+  /** By group: finest level of the samples that are icons; -1 for none. */
+  icons: readonly number[];
 }
 
 /** Size and rim of each kind of dot, and the edge of the cell in which the weightiest sample is an icon; 0 for no icons. */
@@ -62,8 +66,9 @@ const STYLES: Record<MapStyle, Style> = {
     urgent: { size: 7, rim: 1, alpha: 1, cell: 24 },
   },
   street: {
-    quiet: { size: 7, rim: 1, alpha: 1, cell: 36 },
-    unclear: { size: 7, rim: 1, alpha: 1, cell: 36 },
+    // Wide enough for the names of the streets to be read between.
+    quiet: { size: 7, rim: 1, alpha: 1, cell: 64 },
+    unclear: { size: 7, rim: 1, alpha: 1, cell: 48 },
     urgent: { size: 8, rim: 1, alpha: 1, cell: 36 },
   },
 };
@@ -79,18 +84,13 @@ const KINDS: Record<Classification, keyof Style> = {
   VISI: 'urgent',
 };
 
+/** Edge of the cells of which each shows one grain of a class: the size of a grain, which covers its cell. */
+const GRAIN_CELL_PX = 2;
 /**
- * Edge of the cells of which each shows one dot of a group. The diagonal of an urgent one stays below 5 px: that far from each suspect there
- * is a dot of one. A confirmed leak is always drawn.
+ * Edge of the cells of which each shows one dot of a class. Its diagonal stays below 5 px: that far from each sample there is a dot like its
+ * own. A confirmed leak is always drawn.
  */
-const DOT_CELLS_PX: Record<keyof typeof GROUPS, number> = {
-  quiet: 1.5,
-  unclear: 3,
-  fraud: 3.5,
-  suspect: 3.5,
-  visible: 3.5,
-  confirmed: 0,
-};
+const DOT_CELL_PX = 3.5;
 
 /** The style of the map at a zoom. */
 export function styleAt(zoom: number): MapStyle {
@@ -102,21 +102,25 @@ export function styleAt(zoom: number): MapStyle {
 export function looksAt(zoom: number): Looks {
   const style = styleAt(zoom);
   const drawn = new Array<number>(GROUP_COUNT).fill(LAST_LEVEL);
-  for (const [group, index] of Object.entries(GROUPS) as [keyof typeof GROUPS, number][]) {
-    drawn[index] = levelOf(zoom, DOT_CELLS_PX[group]);
-  }
+  drawn.fill(levelOf(zoom, DOT_CELL_PX), 0, GROUPS.confirmed);
+  if (style === 'far') drawn[GROUPS.quiet] = levelOf(zoom, GRAIN_CELL_PX);
   const dots = CLASSIFICATIONS.map((code): DotLook => {
     const { cell, ...dot } = STYLES[style][KINDS[code]];
-    return { ...dot, iconLevel: cell === 0 ? -1 : levelOf(zoom, cell) };
+    return { ...dot, iconLevel: cell === 0 ? -1 : levelOf(zoom, cell, 'around') };
   });
-  return { style, icon: iconAt(zoom), badges: style === 'street', dots, drawn };
+  const icons = new Array<number>(GROUP_COUNT).fill(-1);
+  icons[GROUPS.confirmed] = LAST_LEVEL;
+  for (const [index, code] of CLASSIFICATIONS.entries()) {
+    const group = GROUP_OF[code];
+    icons[group] = Math.max(icons[group] as number, (dots[index] as DotLook).iconLevel);
+  }
+  return { style, icon: iconAt(zoom), badges: iconAt(zoom) >= BADGE_ICON_PX, dots, drawn, icons };
 }
 
-/** The coarsest level whose cells are at most this wide. */
-function levelOf(zoom: number, px: number): number {
-  if (px === 0) return LAST_LEVEL;
-  const world = WORLD_UNITS * pixelsPerUnit(zoom);
-  return Math.max(0, Math.min(LAST_LEVEL, Math.ceil(Math.log2(world / px))));
+/** The coarsest level whose cells are at most this wide; `around`: the level whose cells come closest to it. */
+function levelOf(zoom: number, px: number, how: 'within' | 'around' = 'within'): number {
+  const level = Math.log2((WORLD_UNITS * pixelsPerUnit(zoom)) / px);
+  return Math.max(0, Math.min(LAST_LEVEL, how === 'within' ? Math.ceil(level) : Math.round(level)));
 }
 
 function iconAt(zoom: number): number {

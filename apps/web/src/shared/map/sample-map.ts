@@ -1,11 +1,14 @@
+import type { DrawnNetwork } from '@escuta/contract';
 import { plainNumber, plainPosition } from '@escuta/domain';
 import type { ThemeName } from '../ui/theme.ts';
 import { BaseMap, type BaseMapConfig } from './base-map.ts';
 import { GRATICULE_SOURCE } from './base-styles.ts';
+import { drawCoverage, type ShownCoverage } from './coverage-layers.ts';
 import type { Bounds, MapPlace, MapPoint, Position } from './geo.ts';
 import { graticule } from './graticule.ts';
 import { isByUser, MapCamera } from './map-camera.ts';
 import { AttributionControl, type GeoJSONSource, MapLibreMap, type MapMouseEvent } from './maplibre.ts';
+import { drawLines, drawPipes, type FileLines } from './pipe-layers.ts';
 import { addPosition, drawPosition } from './position-layers.ts';
 import { SampleLayer } from './sample-layer.ts';
 import type { SampleStore } from './sample-store.ts';
@@ -29,6 +32,8 @@ export interface SampleMapOptions {
   onView(bounds: Bounds, byUser: boolean): void;
   /** Called when everything is painted. */
   onIdle(store: SampleStore | null): void;
+  /** Called when the graphics card cannot draw samples. */
+  onFailed(reason: unknown): void;
   /** Called when the configured base map is given up, and when it is back. */
   onMissing(missing: boolean): void;
 }
@@ -42,6 +47,10 @@ export class SampleMap {
   readonly #samples: SampleLayer;
   #theme: ThemeName;
   #position: { lat: number; lon: number } | null = null;
+  #networks: readonly DrawnNetwork[] = [];
+  #coverage: ShownCoverage = null;
+  #lines: FileLines = [];
+  #installed = false;
 
   /** @throws Error if the browser cannot draw with WebGL */
   constructor(options: SampleMapOptions) {
@@ -68,7 +77,7 @@ export class SampleMap {
     this.#map.addControl(new Scale({ maxWidth: 96 }), 'bottom-right');
     this.#map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
     this.camera = new MapCamera(this.#map);
-    this.#samples = new SampleLayer(this.#map, this.#theme, () => this.#mark('idle', 'false'));
+    this.#samples = new SampleLayer(this.#map, this.#theme, () => this.#mark('idle', 'false'), options.onFailed);
     this.#base.attach(this.#map);
     this.#listen();
   }
@@ -99,6 +108,30 @@ export class SampleMap {
     this.#samples.setOpenOnly(openOnly);
   }
 
+  /** Draws pipe networks below the samples. */
+  setNetworks(networks: readonly DrawnNetwork[]): void {
+    if (networks === this.#networks) return;
+    this.#networks = networks;
+    this.#mark('networks', String(networks.length));
+    if (this.#installed) this.#drawPipes();
+  }
+
+  /** Draws where pipes were listened, below the samples. */
+  setCoverage(coverage: ShownCoverage): void {
+    if (coverage === this.#coverage) return;
+    this.#coverage = coverage;
+    this.#mark('coverage', String(coverage?.networks.length ?? 0));
+    if (this.#installed) this.#drawPipes();
+  }
+
+  /** Draws lines of a file that is not sent yet. */
+  setLines(lines: FileLines): void {
+    if (lines === this.#lines) return;
+    this.#lines = lines;
+    this.#mark('lines', String(lines.length));
+    if (this.#installed) this.#drawPipes();
+  }
+
   setTheme(theme: ThemeName): void {
     this.#theme = theme;
     this.#base.setTheme(theme);
@@ -118,6 +151,12 @@ export class SampleMap {
   revealSample(id: number): void {
     const position = this.#positionOf(id);
     if (position) this.camera.reveal(position);
+  }
+
+  /** Whether the place of a sample is in the part of the map that no panel covers. */
+  isInView(id: number): boolean {
+    const position = this.#positionOf(id);
+    return position !== null && this.camera.isInView(position);
   }
 
   /** The samples drawn at a sample's place. */
@@ -152,6 +191,12 @@ export class SampleMap {
   bounds(): Bounds {
     const box = this.#map.getBounds();
     return [box.getWest(), box.getSouth(), box.getEast(), box.getNorth()];
+  }
+
+  /** The bounds of the part that no panel covers. */
+  freeBounds(): Bounds {
+    const { width, height } = this.size();
+    return this.boundsWithin([0, 0, width, height - (this.#map.getPadding().bottom ?? 0)]);
   }
 
   /** Current centre and zoom. */
@@ -192,6 +237,8 @@ export class SampleMap {
   #install(): void {
     addPosition(this.#map, this.#theme);
     this.#samples.install();
+    this.#installed = true;
+    this.#drawPipes();
     this.#drawGraticule();
     if (this.#position) drawPosition(this.#map, this.#position);
     this.#mark('base', this.#base.embedded ? 'embedded' : 'tiles');
@@ -216,6 +263,14 @@ export class SampleMap {
   #positionOf(id: number): Position | null {
     const row = this.#samples.store?.rowOf(id) ?? -1;
     return row < 0 ? null : (this.#samples.store?.positionAt(row) ?? null);
+  }
+
+  #drawPipes(): void {
+    this.#mark('idle', 'false');
+    drawPipes(this.#map, this.#networks, this.#theme);
+    drawCoverage(this.#map, this.#coverage, this.#theme);
+    if (this.#lines.length > 0 || this.#map.getLayer('escuta-lines')) drawLines(this.#map, this.#lines, this.#theme);
+    this.#map.triggerRepaint();
   }
 
   #drawGraticule(): void {

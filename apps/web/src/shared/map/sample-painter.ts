@@ -1,15 +1,18 @@
 import { CLASSIFICATIONS } from '@escuta/contract';
 import { classColors, classInk, palettes, type ThemeName } from '../ui/theme.ts';
-import { beginOf, endOf } from './arrangement.ts';
+import { beginOf, endOf, LAST_LEVEL } from './arrangement.ts';
 import { WORLD_UNITS } from './mercator.ts';
+import type { Box } from './morton.ts';
+import { LOOK_OFFSET, STRIDE } from './sample-drawing.ts';
 import type { Looks } from './sample-looks.ts';
-import { linkProgram, MODES, type SampleProgram } from './sample-programs.ts';
-import { LOOK_OFFSET, type SampleScene, STRIDE, type Top } from './sample-scene.ts';
+import { linkPrograms, type Program, ROUND, type SamplePrograms, SPRITE } from './sample-programs.ts';
+import type { SampleScene, Top } from './sample-scene.ts';
 import { SampleSheet } from './sample-sheet.ts';
-import { GROUP_COUNT, GROUPS } from './sample-weights.ts';
+import { GROUPS } from './sample-weights.ts';
+import { firstSlot, SamplesInView } from './samples-in-view.ts';
 
 /** A point is drawn while its centre is this far outside the map: half the ring of the chosen sample. CSS pixels. */
-const MARGIN_PX = 32;
+export const MARGIN_PX = 32;
 /** Largest resolution of the sprites, device pixels per CSS pixel. A larger sheet would not fit on many graphics cards. */
 const MAX_SHEET_RATIO = 4;
 /** With more changed samples one copy of all is quicker. */
@@ -21,6 +24,10 @@ export interface View {
   matrix: ArrayLike<number>;
   /** Centre in units of the positions, and how often it has gone round the world. */
   center: { x: number; y: number; turns: number };
+  /** The part of the map in view with its margin; null: the whole world. */
+  box: Box | null;
+  /** Copies of the world in view, by how many worlds they are to the east of the middle one. */
+  copies: readonly number[];
   /** Device pixels per CSS pixel. */
   ratio: number;
   looks: Looks;
@@ -37,131 +44,228 @@ interface Buffer {
 /** Draws a scene with WebGL. MapLibre sets its own state again after each custom layer, so only what is needed here is set. */
 export class SamplePainter {
   readonly gl: WebGL2RenderingContext;
-  readonly #program: SampleProgram;
+  readonly #programs: SamplePrograms;
   readonly #all: Buffer;
   readonly #onTop: Buffer;
+  /** The slots in view. */
+  readonly #list: WebGLBuffer;
+  readonly #inView = new SamplesInView();
+  /** The largest point that the graphics card draws, device pixels. */
+  readonly #largest: number;
+  #slots: Uint32Array | null = null;
   #sheet: SampleSheet | null = null;
   #scene: SampleScene | null = null;
   #top: Top = { bytes: new Uint8Array(), moved: 0, checked: 0, focus: 0 };
 
+  /** @throws Error if the graphics card cannot draw samples */
   constructor(gl: WebGL2RenderingContext) {
     this.gl = gl;
-    this.#program = linkProgram(gl);
+    this.#programs = linkPrograms(gl);
     this.#all = openBuffer(gl);
     this.#onTop = openBuffer(gl);
+    this.#list = gl.createBuffer();
+    this.#largest = (gl.getParameter(gl.ALIASED_POINT_SIZE_RANGE) as Float32Array | null)?.[1] ?? 1;
   }
 
-  /** Draws the grains, which lie below the labels; nothing where quiet samples are no grains. */
-  drawGrains(scene: SampleScene, view: View): void {
-    if (view.looks.style !== 'far' || view.only) return;
+  /** Draws the quiet samples that are no icons, which lie below the labels: grains, nearer dots. */
+  drawQuiet(scene: SampleScene, view: View): void {
+    if (view.only) return;
+    const { grains, rounds } = this.#programs;
+    const isFar = view.looks.style === 'far';
     this.#begin(scene, view);
-    this.#drawGroups(scene, view, GROUPS.quiet, GROUPS.quiet);
-    this.#end();
+    if (isFar) this.#setGrains(view);
+    else this.#setRounds(view);
+    for (const copy of view.copies) {
+      this.#use(isFar ? grains : rounds, view, copy);
+      if (!isFar) this.gl.uniform1i(rounds.at.u_mode, ROUND.dot);
+      this.#drawGroup(scene, view, GROUPS.quiet);
+    }
+    this.gl.bindVertexArray(null);
   }
 
   /** Draws everything else. */
   drawSamples(scene: SampleScene, view: View): void {
     this.#begin(scene, view);
-    const { moved, checked, focus } = this.#top;
-    if (!view.only) {
-      if (view.looks.badges) this.#drawTop(MODES.disc, moved, checked);
-      this.#drawGroups(scene, view, view.looks.style === 'far' ? GROUPS.unclear : GROUPS.quiet, GROUP_COUNT - 1);
-      // No icon of another class may hide a suspect, and none of its dots the letter of a suspect's icon.
-      this.#drawGroups(scene, view, GROUPS.suspect, GROUPS.suspect, MODES.dots);
-      this.#drawGroups(scene, view, GROUPS.suspect, GROUPS.suspect, MODES.icons);
-      this.#drawGroups(scene, view, GROUPS.confirmed, GROUPS.confirmed, MODES.icons);
-      // Fraud and visible leaks are rare: their dots stay on top of all icons.
-      this.#drawGroups(scene, view, GROUPS.fraud, GROUPS.fraud, MODES.dots);
-      this.#drawGroups(scene, view, GROUPS.visible, GROUPS.visible, MODES.dots);
-      this.#drawTop(MODES.sample, 0, moved);
-      this.#drawTop(MODES.tick, moved, checked);
+    const sheet = this.#openSheet(view);
+    if (view.looks.badges) sheet.draw(scene.variants);
+    this.#setRounds(view);
+    this.#setSprites(view, sheet);
+    for (const copy of view.copies) {
+      if (!view.only) this.#drawAll(scene, view, copy);
+      this.#drawChosen(view, copy);
     }
-    this.#drawTop(MODES.ring, moved + checked, focus);
-    this.#drawTop(MODES.icon, moved + checked, focus);
-    this.#end();
+    this.gl.bindVertexArray(null);
+  }
+
+  #drawAll(scene: SampleScene, view: View, copy: number): void {
+    const { rounds, sprites } = this.#programs;
+    const { looks } = view;
+    const { moved, checked } = this.#top;
+    const dots = (group: number) => {
+      this.#use(rounds, view, copy);
+      this.gl.uniform1i(rounds.at.u_mode, ROUND.dot);
+      this.#drawGroup(scene, view, group);
+    };
+    const icons = (group: number) => {
+      this.#use(sprites, view, copy);
+      this.gl.uniform1i(sprites.at.u_mode, SPRITE.roomy);
+      this.#drawGroup(scene, view, group, looks.icons[group]);
+    };
+    if (looks.badges) this.#drawRounds(view, copy, ROUND.disc, moved, checked);
+    dots(GROUPS.unclear);
+    icons(GROUPS.quiet);
+    icons(GROUPS.unclear);
+    // No icon may hide a suspect, and no dot the letter of a suspect's icon. Confirmed leaks are icons however close to others.
+    icons(GROUPS.fraud);
+    icons(GROUPS.visible);
+    icons(GROUPS.confirmed);
+    dots(GROUPS.suspect);
+    icons(GROUPS.suspect);
+    // Fraud and visible leaks are rare: their dots stay on top of all icons.
+    dots(GROUPS.fraud);
+    dots(GROUPS.visible);
+    this.#drawRounds(view, copy, ROUND.dot, 0, moved);
+    this.#drawSprites(view, copy, SPRITE.roomy, 0, moved);
+    if (looks.badges) this.#drawSprites(view, copy, SPRITE.icon, moved, checked);
+    this.#drawSprites(view, copy, SPRITE.tick, moved, checked);
+  }
+
+  #drawChosen(view: View, copy: number): void {
+    const { moved, checked, focus } = this.#top;
+    this.#drawRounds(view, copy, ROUND.ring, moved + checked, focus);
+    this.#drawSprites(view, copy, SPRITE.icon, moved + checked, focus);
   }
 
   #begin(scene: SampleScene, view: View): void {
     const { gl } = this;
     this.#copy(scene);
-    const sheet = this.#openSheet(view);
-    if (view.looks.badges) sheet.draw(scene.variants);
-    const [width, height] = [gl.drawingBufferWidth, gl.drawingBufferHeight];
-    const margin = Math.ceil(MARGIN_PX * view.ratio);
-    gl.viewport(-margin, -margin, width + 2 * margin, height + 2 * margin);
+    this.#listView(scene, view);
+    const margin = marginOf(view);
+    gl.viewport(-margin, -margin, gl.drawingBufferWidth + 2 * margin, gl.drawingBufferHeight + 2 * margin);
     gl.disable(gl.DEPTH_TEST);
     gl.disable(gl.STENCIL_TEST);
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-    // biome-ignore lint/correctness/useHookAtTopLevel: WebGL's, no hook
-    gl.useProgram(this.#program.program);
-    this.#setView(view, width, height, margin);
-    this.#setLooks(view, sheet);
+    for (const { program, at } of Object.values(this.#programs)) {
+      this.#start(program);
+      this.#setView(at, view, margin);
+    }
   }
 
-  #end(): void {
-    this.gl.bindVertexArray(null);
-  }
-
-  #setView({ matrix, center, ratio }: View, width: number, height: number, margin: number): void {
+  #setView(at: Program['at'], { matrix, center, ratio }: View, margin: number): void {
     const { gl } = this;
-    const { at } = this.#program;
-    const column = (index: number, scale: number) =>
-      [0, 1, 2, 3].map((row) => (matrix[index * 4 + row] as number) * scale);
-    const east = column(0, 1 / WORLD_UNITS);
-    const south = column(1, 1 / WORLD_UNITS);
-    const [x, y] = [center.x + (center.turns + 0.5) * WORLD_UNITS, center.y + 0.5 * WORLD_UNITS];
-    const origin = column(3, 1).map((value, row) => value + (east[row] as number) * x + (south[row] as number) * y);
+    const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
     gl.uniform2i(at.u_center, center.x, center.y);
-    gl.uniform4fv(at.u_origin, origin);
-    gl.uniform4fv(at.u_east, east);
-    gl.uniform4fv(at.u_south, south);
+    gl.uniform4fv(at.u_east, columnOf(matrix, 0, 1 / WORLD_UNITS));
+    gl.uniform4fv(at.u_south, columnOf(matrix, 1, 1 / WORLD_UNITS));
     gl.uniform2f(at.u_viewport, width, height);
     gl.uniform2f(at.u_widened, width / (width + 2 * margin), height / (height + 2 * margin));
     gl.uniform1f(at.u_ratio, ratio);
+    gl.uniform1f(at.u_largest, this.#largest);
   }
 
-  #setLooks({ looks, theme }: View, sheet: SampleSheet): void {
+  #start(program: WebGLProgram): void {
+    // biome-ignore lint/correctness/useHookAtTopLevel: WebGL's, no hook
+    this.gl.useProgram(program);
+  }
+
+  /** Goes on with a program, in one of the copies of the world. */
+  #use({ program, at }: Program, { matrix, center }: View, copy: number): void {
     const { gl } = this;
-    const { at } = this.#program;
+    this.#start(program);
+    const x = center.x + (center.turns + copy + 0.5) * WORLD_UNITS;
+    const y = center.y + 0.5 * WORLD_UNITS;
+    const [east, south, origin] = [0, 1, 3].map((index) => columnOf(matrix, index, 1)) as [
+      number[],
+      number[],
+      number[],
+    ];
+    const shift = (value: number, row: number) =>
+      value + ((east[row] as number) * x) / WORLD_UNITS + ((south[row] as number) * y) / WORLD_UNITS;
+    gl.uniform4fv(at.u_origin, origin.map(shift));
+  }
+
+  #setGrains({ looks, theme, ratio }: View): void {
+    const { gl } = this;
+    const { program, at } = this.#programs.grains;
+    this.#start(program);
+    const fills = CLASSIFICATIONS.flatMap((code, n) => {
+      const alpha = looks.dots[n]?.alpha ?? 0;
+      return [...rgb(classColors[theme][code]).map((part) => part * alpha), alpha];
+    });
+    gl.uniform4fv(at.u_fills, fills);
+    gl.uniform1f(at.u_size, Math.max(1, Math.round((looks.dots[0]?.size ?? 1) * ratio)));
+  }
+
+  #setRounds({ looks, theme }: View): void {
+    const { gl } = this;
+    const { program, at } = this.#programs.rounds;
+    this.#start(program);
     gl.uniform1f(at.u_icon, looks.icon);
-    gl.uniform1i(at.u_badges, looks.badges ? 1 : 0);
     gl.uniform4fv(
       at.u_dots,
       looks.dots.flatMap(({ size, rim, alpha, iconLevel }) => [size, rim, alpha, iconLevel]),
     );
-    gl.uniform3fv(
-      at.u_colors,
-      CLASSIFICATIONS.flatMap((code) => rgb(classColors[theme][code])),
-    );
+    const colors = CLASSIFICATIONS.flatMap((code) => rgb(classColors[theme][code]));
+    gl.uniform3fv(at.u_colors, colors);
     gl.uniform3fv(at.u_paper, rgb(palettes[theme].raised));
     gl.uniform3fv(at.u_ink, rgb(classInk[theme]));
     gl.uniform3fv(at.u_accent, rgb(palettes[theme].accent));
+  }
+
+  #setSprites({ looks }: View, sheet: SampleSheet): void {
+    const { gl } = this;
+    const { program, at } = this.#programs.sprites;
+    this.#start(program);
+    gl.uniform1f(at.u_icon, looks.icon);
+    gl.uniform1i(at.u_badges, looks.badges ? 1 : 0);
+    gl.uniform1fv(
+      at.u_levels,
+      looks.dots.map(({ iconLevel }) => iconLevel),
+    );
     gl.uniform1f(at.u_sheet_cell, sheet.cell);
   }
 
-  #drawGroups(
+  /** Draws the samples of a group up to a level: of those in view, or of all. */
+  #drawGroup(
     { arrangement }: SampleScene,
     { looks }: View,
-    first: number,
-    last: number,
-    mode: number = MODES.sample,
+    group: number,
+    level: number = looks.drawn[group] ?? LAST_LEVEL,
   ): void {
     const { gl } = this;
+    const from = beginOf(arrangement, group, level);
+    const to = endOf(arrangement, group);
+    if (level < 0 || from >= to) return;
     gl.bindVertexArray(this.#all.array);
-    gl.uniform1i(this.#program.at.u_mode, mode);
-    for (let group = first; group <= last; group++) {
-      const begin = beginOf(arrangement, group, looks.drawn[group] as number);
-      const count = endOf(arrangement, group) - begin;
-      if (count > 0) gl.drawArrays(gl.POINTS, begin, count);
+    if (!this.#slots) {
+      gl.drawArrays(gl.POINTS, from, to - from);
+      return;
     }
+    const first = firstSlot(this.#slots, from);
+    const count = firstSlot(this.#slots, to) - first;
+    if (count > 0) gl.drawElements(gl.POINTS, count, gl.UNSIGNED_INT, first * 4);
   }
 
-  #drawTop(mode: number, first: number, count: number): void {
+  #drawRounds(view: View, copy: number, mode: number, first: number, count: number): void {
+    const { rounds } = this.#programs;
     if (count === 0) return;
+    this.#use(rounds, view, copy);
+    this.gl.uniform1i(rounds.at.u_mode, mode);
+    this.#drawTop(first, count);
+  }
+
+  #drawSprites(view: View, copy: number, mode: number, first: number, count: number): void {
+    const { sprites } = this.#programs;
+    if (count === 0) return;
+    this.#use(sprites, view, copy);
+    this.gl.uniform1i(sprites.at.u_mode, mode);
+    this.#drawTop(first, count);
+  }
+
+  #drawTop(first: number, count: number): void {
     const { gl } = this;
     gl.bindVertexArray(this.#onTop.array);
-    gl.uniform1i(this.#program.at.u_mode, mode);
     gl.drawArrays(gl.POINTS, first, count);
   }
 
@@ -185,6 +289,19 @@ export class SamplePainter {
     gl.bufferData(gl.ARRAY_BUFFER, this.#top.bytes, gl.DYNAMIC_DRAW);
   }
 
+  /** Lists the samples in view for the graphics card. */
+  #listView(scene: SampleScene, { box }: View): void {
+    const { gl } = this;
+    const { slots, isNew } = this.#inView.of(scene, box);
+    this.#slots = slots;
+    if (!slots || !isNew) return;
+    // The list belongs to the state of the array of vertices.
+    gl.bindVertexArray(this.#all.array);
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.#list);
+    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, slots, gl.DYNAMIC_DRAW);
+    gl.bindVertexArray(null);
+  }
+
   #openSheet({ theme, ratio }: View): SampleSheet {
     const whole = Math.min(MAX_SHEET_RATIO, Math.max(1, Math.ceil(ratio)));
     if (this.#sheet?.theme !== theme || this.#sheet.ratio !== whole) {
@@ -195,6 +312,12 @@ export class SamplePainter {
     return this.#sheet;
   }
 }
+
+/** Device pixels by which the viewport is wider than the map on each side. */
+const marginOf = ({ ratio }: View) => Math.ceil(MARGIN_PX * ratio);
+
+const columnOf = (matrix: ArrayLike<number>, index: number, scale: number) =>
+  [0, 1, 2, 3].map((row) => (matrix[index * 4 + row] as number) * scale);
 
 function openBuffer(gl: WebGL2RenderingContext): Buffer {
   const buffer = gl.createBuffer();

@@ -1,10 +1,12 @@
 import { CLASS_SHIFT, CUSTOMER_BIT, SEEN_BIT } from './marker-keys.ts';
+import { HIDDEN } from './sample-drawing.ts';
 import { CORE_EXTRA_PX, CORE_SHARE, GRAIN_PX } from './sample-looks.ts';
-import { CHECKED, HIDDEN } from './sample-scene.ts';
 import { LEAK } from './sample-weights.ts';
 
-/** What a draw call makes of its samples: themselves, the disc under a checked one, its tick, the ring of the chosen one, an icon, only what is a dot, only what is an icon. */
-export const MODES = { sample: 0, disc: 1, tick: 2, ring: 3, icon: 4, dots: 5, icons: 6 } as const;
+/** What the program of round marks makes of samples: dots, the disc under a checked one, the ring of the chosen one. */
+export const ROUND = { dot: 0, disc: 1, ring: 2 } as const;
+/** What the program of sprites makes of samples: those with room for their icon, an icon of each, the tick of a checked one. */
+export const SPRITE = { roomy: 0, icon: 1, tick: 2 } as const;
 
 /** The disc under a checked sample: its size in markers, its rim in CSS pixels. */
 const DISC = { share: 0.95, rim: 1.5 };
@@ -19,9 +21,9 @@ export const ROW_BITS = 4;
 
 /**
  * Positions are whole numbers, and so is the centre of the view: their difference is exact, and wraps round the world. A point vanishes once
- * its centre is outside, so the viewport is wider than the map. Points lie on whole pixels, for sharp icons.
+ * its centre is outside, so the viewport is wider than the map. Points lie on whole pixels, for sharp edges.
  */
-const VERTEX = `#version 300 es
+const PLACE = `#version 300 es
 precision highp float;
 precision highp int;
 layout(location = 0) in ivec2 a_place;
@@ -33,9 +35,46 @@ uniform vec4 u_south;
 uniform vec2 u_viewport;
 uniform vec2 u_widened;
 uniform float u_ratio;
+uniform float u_largest;
+
+/** Places the point; its size must be known. A hidden sample, or one behind the eye, lies outside. */
+void set_place(bool hidden) {
+  ivec2 away = a_place - u_center;
+  vec4 clip = u_origin + float(away.x) * u_east + float(away.y) * u_south;
+  vec2 pixel = (clip.xy / clip.w * 0.5 + 0.5) * u_viewport;
+  vec2 half_ = vec2(mod(gl_PointSize, 2.0) * 0.5);
+  pixel = floor(pixel - half_ + 0.5) + half_;
+  bool outside = hidden || clip.w <= 0.0 || (int(a_look.z) & ${HIDDEN}) != 0;
+  gl_Position = outside ? vec4(2.0, 2.0, 2.0, 1.0) : vec4((pixel / u_viewport * 2.0 - 1.0) * u_widened, 0.0, 1.0);
+}
+`;
+
+/** Squares of one colour. */
+const GRAINS = {
+  vertex: `${PLACE}
+uniform vec4 u_fills[8];
+uniform float u_size;
+flat out vec4 v_fill;
+void main() {
+  v_fill = u_fills[int(a_look.x) >> ${CLASS_SHIFT}];
+  gl_PointSize = u_size;
+  set_place(false);
+}`,
+  fragment: `#version 300 es
+precision mediump float;
+flat in vec4 v_fill;
+out vec4 color;
+void main() {
+  color = v_fill;
+}`,
+  uniforms: ['u_fills', 'u_size'],
+} as const;
+
+/** Dots with a rim and, while unseen, a core; discs and rings. The radii are those of fill, rim and core in device pixels. */
+const ROUNDS = {
+  vertex: `${PLACE}
 uniform int u_mode;
 uniform float u_icon;
-uniform bool u_badges;
 uniform vec4 u_dots[8];
 uniform vec3 u_colors[8];
 uniform vec3 u_paper;
@@ -43,93 +82,85 @@ uniform vec3 u_ink;
 uniform vec3 u_accent;
 flat out vec4 v_fill;
 flat out vec4 v_edge;
-flat out vec3 v_core;
+flat out vec4 v_core;
 flat out vec4 v_radii;
-flat out vec2 v_cell;
-
-void round_mark(float size, float rim, float core, vec4 fill, vec4 edge) {
-  v_fill = fill;
-  v_edge = edge;
-  v_core = u_ink;
-  v_radii = vec4(size * 0.5, size * 0.5 + rim, core, 0.0);
-  v_cell = vec2(-1.0);
-  gl_PointSize = (size + 2.0 * rim) * u_ratio + 2.0;
-}
-
-void sprite(vec2 cell) {
-  v_cell = cell;
-  gl_PointSize = u_icon * u_ratio;
-}
-
 void main() {
   int look = int(a_look.x);
   int code = look >> ${CLASS_SHIFT};
   bool seen = (look & ${SEEN_BIT}) != 0;
-  bool checked_ = (int(a_look.z) & ${CHECKED}) != 0;
-  vec4 dot_ = u_dots[code];
-  bool icon = u_mode == ${MODES.icon} || float(a_look.y) <= dot_.w || (code == ${LEAK} && (look & ${CUSTOMER_BIT}) != 0) ||
-    (checked_ && u_badges);
-  v_fill = v_edge = vec4(0.0);
-  v_core = vec3(0.0);
-  v_radii = vec4(0.0);
-  if (u_mode == ${MODES.disc}) {
-    round_mark(${DISC.share} * u_icon, ${DISC.rim}, 0.0, vec4(u_accent, 0.85), vec4(u_paper, 1.0));
-  } else if (u_mode == ${MODES.ring}) {
-    round_mark(${RING.size}.0, ${RING.rim}, 0.0, vec4(u_accent, 0.16), vec4(u_accent, 1.0));
-  } else if (u_mode == ${MODES.tick}) {
-    sprite(vec2(${TICK_CELL}.0, 0.0));
-  } else if (icon) {
-    sprite(u_badges ? vec2(look & ${(1 << ROW_BITS) - 1}, 1 + (look >> ${ROW_BITS})) : vec2(code * 2 + int(seen), 0.0));
-  } else if (dot_.x < ${GRAIN_PX}.0) {
-    v_fill = vec4(u_colors[code], dot_.z);
-    v_cell = vec2(-2.0);
-    gl_PointSize = max(1.0, floor(dot_.x * u_ratio + 0.5));
+  bool icon = false;
+  float size, rim, core = 0.0;
+  if (u_mode == ${ROUND.dot}) {
+    vec4 dot_ = u_dots[code];
+    bool hollow = !seen && dot_.x >= ${GRAIN_PX}.0;
+    icon = float(a_look.y) <= dot_.w || (code == ${LEAK} && (look & ${CUSTOMER_BIT}) != 0);
+    size = dot_.x + (hollow ? ${CORE_EXTRA_PX}.0 : 0.0);
+    rim = dot_.y;
+    core = hollow ? size * ${CORE_SHARE} : 0.0;
+    v_fill = vec4(u_colors[code], 1.0) * dot_.z;
+    v_edge = vec4(u_paper, 1.0) * dot_.z;
   } else {
-    float size = dot_.x + (seen ? 0.0 : ${CORE_EXTRA_PX}.0);
-    round_mark(size, dot_.y, seen ? 0.0 : size * ${CORE_SHARE}, vec4(u_colors[code], dot_.z), vec4(u_paper, dot_.z));
+    bool ring = u_mode == ${ROUND.ring};
+    size = ring ? ${RING.size}.0 : ${DISC.share} * u_icon;
+    rim = ring ? ${RING.rim} : ${DISC.rim};
+    v_fill = vec4(u_accent, 1.0) * (ring ? 0.16 : 0.85);
+    v_edge = vec4(ring ? u_accent : u_paper, 1.0);
   }
-  ivec2 away = a_place - u_center;
-  vec4 clip = u_origin + float(away.x) * u_east + float(away.y) * u_south;
-  gl_PointSize = floor(gl_PointSize + 0.5);
-  vec2 pixel = (clip.xy / clip.w * 0.5 + 0.5) * u_viewport;
-  vec2 half_ = vec2(mod(gl_PointSize, 2.0) * 0.5);
-  pixel = floor(pixel - half_ + 0.5) + half_;
-  // A sample that is hidden or behind the eye lies outside.
-  bool hidden = (int(a_look.z) & ${HIDDEN}) != 0 || clip.w <= 0.0 || (u_mode == ${MODES.dots} && icon) || (u_mode == ${MODES.icons} && !icon);
-  gl_Position = hidden ? vec4(2.0, 2.0, 2.0, 1.0) : vec4((pixel / u_viewport * 2.0 - 1.0) * u_widened, 0.0, 1.0);
-}`;
-
-const FRAGMENT = `#version 300 es
+  size = min(size, (u_largest - 2.0) / u_ratio - 2.0 * rim);
+  v_core = vec4(u_ink, 1.0) * v_fill.a;
+  v_radii = vec4(size * 0.5, size * 0.5 + rim, core, 0.0) * u_ratio;
+  gl_PointSize = floor((size + 2.0 * rim) * u_ratio + 2.5);
+  v_radii.w = gl_PointSize;
+  set_place(icon);
+}`,
+  fragment: `#version 300 es
 precision highp float;
-uniform sampler2D u_sheet;
-uniform float u_ratio;
-uniform float u_sheet_cell;
 flat in vec4 v_fill;
 flat in vec4 v_edge;
-flat in vec3 v_core;
+flat in vec4 v_core;
 flat in vec4 v_radii;
+out vec4 color;
+void main() {
+  float away = length(gl_PointCoord - 0.5) * v_radii.w;
+  vec3 cover = clamp(v_radii.xyz - away + 0.5, 0.0, 1.0);
+  vec4 fill = mix(v_fill, v_core, v_radii.z > 0.0 ? cover.z : 0.0);
+  color = mix(v_edge, fill, cover.x) * cover.y;
+}`,
+  uniforms: ['u_mode', 'u_icon', 'u_dots', 'u_colors', 'u_paper', 'u_ink', 'u_accent'],
+} as const;
+
+/** Icons and ticks from the sheet. */
+const SPRITES = {
+  vertex: `${PLACE}
+uniform int u_mode;
+uniform float u_icon;
+uniform bool u_badges;
+uniform float u_levels[8];
+flat out vec2 v_cell;
+void main() {
+  int look = int(a_look.x);
+  int code = look >> ${CLASS_SHIFT};
+  bool confirmed = code == ${LEAK} && (look & ${CUSTOMER_BIT}) != 0;
+  if (u_mode == ${SPRITE.tick}) v_cell = vec2(${TICK_CELL}.0, 0.0);
+  else if (u_badges) v_cell = vec2(look & ${(1 << ROW_BITS) - 1}, 1 + (look >> ${ROW_BITS}));
+  else v_cell = vec2(code * 2 + int((look & ${SEEN_BIT}) != 0), 0.0);
+  gl_PointSize = floor(min(u_icon * u_ratio, u_largest) + 0.5);
+  set_place(u_mode == ${SPRITE.roomy} && !confirmed && float(a_look.y) > u_levels[code]);
+}`,
+  fragment: `#version 300 es
+precision highp float;
+uniform sampler2D u_sheet;
+uniform float u_sheet_cell;
 flat in vec2 v_cell;
 out vec4 color;
-
 void main() {
-  if (v_cell.x >= 0.0) {
-    vec2 inside = clamp(gl_PointCoord, 0.5 / u_sheet_cell, 1.0 - 0.5 / u_sheet_cell);
-    color = texture(u_sheet, (v_cell + inside) / ${SHEET_COLUMNS}.0);
-    return;
-  }
-  if (v_cell.x < -1.5) {
-    color = vec4(v_fill.rgb * v_fill.a, v_fill.a);
-    return;
-  }
-  float size = floor(2.0 * v_radii.y * u_ratio + 2.5);
-  float away = length(gl_PointCoord - 0.5) * size;
-  vec3 cover = clamp(v_radii.xyz * u_ratio - away + 0.5, 0.0, 1.0);
-  vec4 fill = vec4(mix(v_fill.rgb, v_core, v_radii.z > 0.0 ? cover.z : 0.0), v_fill.a);
-  vec4 both = mix(vec4(v_edge.rgb * v_edge.a, v_edge.a), vec4(fill.rgb * fill.a, fill.a), cover.x);
-  color = both * cover.y;
-}`;
+  vec2 inside = clamp(gl_PointCoord, 0.5 / u_sheet_cell, 1.0 - 0.5 / u_sheet_cell);
+  color = texture(u_sheet, (v_cell + inside) / ${SHEET_COLUMNS}.0);
+}`,
+  uniforms: ['u_mode', 'u_icon', 'u_badges', 'u_levels', 'u_sheet_cell'],
+} as const;
 
-const UNIFORMS = [
+const PLACE_UNIFORMS = [
   'u_center',
   'u_origin',
   'u_east',
@@ -137,29 +168,42 @@ const UNIFORMS = [
   'u_viewport',
   'u_widened',
   'u_ratio',
-  'u_mode',
-  'u_icon',
-  'u_badges',
-  'u_dots',
-  'u_colors',
-  'u_paper',
-  'u_ink',
-  'u_accent',
-  'u_sheet_cell',
+  'u_largest',
 ] as const;
+type PlaceUniform = (typeof PLACE_UNIFORMS)[number];
 
-/** The program that draws samples as points. */
-export interface SampleProgram {
+/** A linked program with the places of its uniforms. */
+export interface Program<Own extends string = never> {
   program: WebGLProgram;
-  at: Record<(typeof UNIFORMS)[number], WebGLUniformLocation | null>;
+  at: Record<PlaceUniform | Own, WebGLUniformLocation | null>;
+}
+
+/** The programs that draw samples as points. */
+export interface SamplePrograms {
+  grains: Program<(typeof GRAINS.uniforms)[number]>;
+  rounds: Program<(typeof ROUNDS.uniforms)[number]>;
+  sprites: Program<(typeof SPRITES.uniforms)[number]>;
 }
 
 /** Compiles the shaders. @throws Error with the log of the graphics card if it cannot compile them */
-export function linkProgram(gl: WebGL2RenderingContext): SampleProgram {
+export function linkPrograms(gl: WebGL2RenderingContext): SamplePrograms {
+  return { grains: link(gl, GRAINS), rounds: link(gl, ROUNDS), sprites: link(gl, SPRITES) };
+}
+
+interface Source<Own extends string> {
+  vertex: string;
+  fragment: string;
+  uniforms: readonly Own[];
+}
+
+function link<Own extends string>(
+  gl: WebGL2RenderingContext,
+  { vertex, fragment, uniforms }: Source<Own>,
+): Program<Own> {
   const program = gl.createProgram();
   for (const [type, source] of [
-    [gl.VERTEX_SHADER, VERTEX],
-    [gl.FRAGMENT_SHADER, FRAGMENT],
+    [gl.VERTEX_SHADER, vertex],
+    [gl.FRAGMENT_SHADER, fragment],
   ] as const) {
     const shader = gl.createShader(type);
     if (!shader) throw new Error('no shader');
@@ -174,6 +218,7 @@ export function linkProgram(gl: WebGL2RenderingContext): SampleProgram {
   if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
     throw new Error(`the samples cannot be drawn: ${gl.getProgramInfoLog(program) ?? ''}`);
   }
-  const at = Object.fromEntries(UNIFORMS.map((name) => [name, gl.getUniformLocation(program, name)]));
-  return { program, at: at as SampleProgram['at'] };
+  const names = [...PLACE_UNIFORMS, ...uniforms];
+  const at = Object.fromEntries(names.map((name) => [name, gl.getUniformLocation(program, name)]));
+  return { program, at: at as Program<Own>['at'] };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { columnsOf } from '../testing/columns.ts';
-import { CHECKED, HIDDEN, LOOK_OFFSET, SampleScene, STRIDE } from './sample-scene.ts';
+import { CHECKED, HIDDEN, LOOK_OFFSET, STRIDE } from './sample-drawing.ts';
+import { SampleScene } from './sample-scene.ts';
 import { SampleStore } from './sample-store.ts';
 import { isOpen, weightOf } from './sample-weights.ts';
 

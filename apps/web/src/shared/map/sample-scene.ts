@@ -1,19 +1,19 @@
-import { CLASSIFICATIONS } from '@escuta/contract';
 import { type Arrangement, arrange } from './arrangement.ts';
-import { VARIANT_COUNT } from './marker-keys.ts';
-import { project } from './mercator.ts';
+import {
+  bufferOf,
+  CHECKED,
+  type Drawing,
+  drawingOf,
+  HIDDEN,
+  LOOK_OFFSET,
+  lookOf,
+  type SampleBuffer,
+  STRIDE,
+  weigh,
+  weightNow,
+} from './sample-drawing.ts';
 import type { SampleStore } from './sample-store.ts';
-import { isOpen, LEFT_OUT, weightOf } from './sample-weights.ts';
-
-/** Bytes of a sample in a buffer: two positions of four bytes, then look, level and flags. */
-export const STRIDE = 12;
-export const LOOK_OFFSET = 8;
-/** Bits of the flags. */
-export const HIDDEN = 1;
-export const CHECKED = 2;
-
-const VARIANT_BITS = 31;
-const PENDING = CLASSIFICATIONS.indexOf('PEND') * (VARIANT_BITS + 1);
+import { LEFT_OUT } from './sample-weights.ts';
 
 /** What the painter has to copy to the graphics card. */
 export interface Changes {
@@ -43,12 +43,8 @@ export class SampleScene {
   readonly xs: Int32Array;
   readonly ys: Int32Array;
   readonly weights: Uint8Array;
-  /** By appearance (`packVariant`): 1 if some sample has it. */
-  readonly variants = new Uint8Array(VARIANT_COUNT);
   arrangement: Arrangement;
-  /** The buffer of all samples, in drawing order. */
-  bytes = new Uint8Array();
-  #slots = new Int32Array();
+  #buffer: SampleBuffer;
   readonly #moved = new Set<number>();
   #checked: ReadonlySet<number> = new Set();
   #focus = -1;
@@ -58,12 +54,27 @@ export class SampleScene {
   constructor(store: SampleStore, openOnly: boolean) {
     this.store = store;
     this.#openOnly = openOnly;
-    const { xs, ys } = project(store.columns);
+    const { xs, ys, weights, arrangement, buffer } = firstDrawing(store, openOnly);
     this.xs = xs;
     this.ys = ys;
-    this.weights = new Uint8Array(store.size);
-    this.#weigh();
-    this.arrangement = this.arrange();
+    this.weights = weights;
+    this.arrangement = arrangement;
+    this.#buffer = buffer;
+  }
+
+  /** The buffer of all samples, in drawing order. */
+  get bytes(): Uint8Array<ArrayBuffer> {
+    return this.#buffer.bytes;
+  }
+
+  /** By row: its place in the buffer; -1 where it is left out. */
+  get slots(): Int32Array {
+    return this.#buffer.slots;
+  }
+
+  /** By appearance (`packVariant`): 1 if some sample has it. */
+  get variants(): Uint8Array {
+    return this.#buffer.variants;
   }
 
   /** Whether samples wait for the next arrangement. */
@@ -80,14 +91,17 @@ export class SampleScene {
   arrange(): Arrangement {
     this.arrangement = arrange(this.xs, this.ys, this.weights);
     this.#moved.clear();
-    this.#fill();
+    this.#buffer = bufferOf(this.store.columns, this, this.arrangement);
+    for (const id of this.#checked) this.#write(this.store.rowOf(id));
+    // The chosen sample is drawn even if it is left out.
+    if (this.#focus >= 0) this.variants[this.lookAt(this.#focus)] = 1;
     this.#changes = { all: true, slots: new Set(), top: true };
     return this.arrangement;
   }
 
   setOpenOnly(openOnly: boolean): void {
     this.#openOnly = openOnly;
-    this.#weigh();
+    weigh(this.store.columns, openOnly, this.weights);
     this.arrange();
   }
 
@@ -109,12 +123,12 @@ export class SampleScene {
   update(ids: readonly number[]): void {
     for (const id of ids) {
       const row = this.store.rowOf(id);
-      const weight = this.#weightAt(row);
+      const weight = weightNow(this.store.columns, this.#openOnly, row);
       if (weight !== this.weights[row]) {
         this.weights[row] = weight;
         this.#moved.add(row);
         this.arrangement.levels[row] = 0;
-        this.arrangement.groupLevels[row] = 0;
+        this.arrangement.kindLevels[row] = 0;
       }
       this.#write(row);
       this.variants[this.lookAt(row)] = 1;
@@ -136,8 +150,7 @@ export class SampleScene {
 
   /** The appearance of a sample (`packVariant`). */
   lookAt(row: number): number {
-    const variant = this.store.variantAt(row);
-    return variant < VARIANT_COUNT ? variant : PENDING | (variant & VARIANT_BITS);
+    return lookOf(this.store.columns, row);
   }
 
   isDrawn(row: number): boolean {
@@ -168,41 +181,19 @@ export class SampleScene {
     return { bytes, moved: moved.length, checked: checked.length, focus: this.#focus >= 0 ? 1 : 0 };
   }
 
-  #weigh(): void {
-    for (let row = 0; row < this.weights.length; row++) this.weights[row] = this.#weightAt(row);
-  }
-
-  #weightAt(row: number): number {
-    const { columns } = this.store;
-    return this.#openOnly && !isOpen(columns, row) ? LEFT_OUT : weightOf(columns, row);
-  }
-
-  #fill(): void {
-    const { order, levels } = this.arrangement;
-    this.bytes = new Uint8Array(order.length * STRIDE);
-    this.#slots = new Int32Array(this.store.size).fill(-1);
-    const places = new Int32Array(this.bytes.buffer);
-    const words = STRIDE / 4;
-    for (let slot = 0; slot < order.length; slot++) {
-      const row = order[slot] as number;
-      const look = this.lookAt(row);
-      this.#slots[row] = slot;
-      this.variants[look] = 1;
-      places[slot * words] = this.xs[row] as number;
-      places[slot * words + 1] = this.ys[row] as number;
-      this.bytes[slot * STRIDE + LOOK_OFFSET] = look;
-      this.bytes[slot * STRIDE + LOOK_OFFSET + 1] = levels[row] as number;
-    }
-    for (const id of this.#checked) this.#write(this.store.rowOf(id));
-  }
-
   /** Writes look and flags of a sample into its slot. */
   #write(row: number): void {
-    const slot = this.#slots[row] ?? -1;
+    const slot = this.slots[row] ?? -1;
     if (slot < 0) return;
     this.bytes[slot * STRIDE + LOOK_OFFSET] = this.lookAt(row);
     this.bytes[slot * STRIDE + LOOK_OFFSET + 2] =
       (this.#moved.has(row) ? HIDDEN : 0) | (this.isChecked(row) ? CHECKED : 0);
     this.#changes.slots.add(slot);
   }
+}
+
+/** The drawing that came with the samples, unless they have changed since or some are left out. */
+function firstDrawing(store: SampleStore, openOnly: boolean): Drawing {
+  const drawing = store.takeDrawing();
+  return drawing && !openOnly && store.getVersion() === 0 ? drawing : drawingOf(store.columns, openOnly);
 }

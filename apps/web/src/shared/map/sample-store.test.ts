@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { columnsOf } from '../testing/columns.ts';
 import { decodeVariant } from './marker-keys.ts';
-import { packColumns } from './sample-columns.ts';
+import { packColumns, seqOf } from './sample-columns.ts';
 import { SampleStore } from './sample-store.ts';
 
 describe('columns of a map search', () => {
@@ -9,7 +9,7 @@ describe('columns of a map search', () => {
     const columns = columnsOf(3);
     const packed = packColumns(columns);
     expect([...packed.ids]).toEqual([1, 2, 3]);
-    expect(packed.seqs).toEqual(['S1', 'S2', 'S3']);
+    expect([0, 1, 2].map((row) => seqOf(packed, row))).toEqual(['S1', 'S2', 'S3']);
   });
 
   it('are sorted newest first, all alike', () => {

@@ -8,14 +8,37 @@ import {
   toInstant,
 } from '@escuta/contract';
 import { type Bounds, DEGREES } from './geo.ts';
-import { packVariant } from './marker-keys.ts';
-import { NO_CLASS, type PackedColumns, packColumns } from './sample-columns.ts';
+import {
+  NO_CLASS,
+  type PackedColumns,
+  packColumns,
+  rowIn,
+  rowIndexOf,
+  rowsOfSeq,
+  seqOf,
+  variantOf,
+} from './sample-columns.ts';
+import type { Drawing } from './sample-drawing.ts';
 import { isOpen } from './sample-weights.ts';
 
 /** Fields of a sample that can change without a new search (MAP-13). */
 export type SampleChange = Partial<
   Pick<SlimSample, 'vista' | 'comentario' | 'classificacao_cliente' | 'totalInspectionOrders' | 'status'>
 >;
+
+/** The id that people see, which is unique within a company only. */
+export interface SampleName {
+  seq: string;
+  /** Null where the id alone says which sample is meant. */
+  company: number | null;
+}
+
+/** The columns of an answer with what is made of all of them. */
+export interface Prepared {
+  columns: PackedColumns;
+  rows: Float64Array<ArrayBuffer>;
+  drawing: Drawing;
+}
 
 /** Filter for the rows of a list. */
 export interface RowFilter {
@@ -29,7 +52,9 @@ export interface RowFilter {
  */
 export class SampleStore {
   readonly #columns: PackedColumns;
-  readonly #rows = new Map<number, number>();
+  /** The rows by id (`rowIndexOf`). */
+  readonly #rows: Float64Array;
+  #drawing: Drawing | null;
   readonly #listeners = new Set<(ids: readonly number[]) => void>();
   #version = 0;
   #counts: { version: number; counts: Record<Classification, number> } | null = null;
@@ -37,10 +62,20 @@ export class SampleStore {
   /** Samples that the search found: more than are here when it was for the newest of them. */
   readonly found: number;
 
-  constructor(columns: SampleColumns, found?: number) {
-    this.#columns = packColumns(columns);
+  /** @param columns as they are in the answer, or as a worker has prepared them */
+  constructor(columns: SampleColumns | Prepared, found?: number) {
+    const prepared = 'drawing' in columns ? columns : null;
+    this.#columns = 'drawing' in columns ? columns.columns : packColumns(columns);
+    this.#rows = prepared?.rows ?? rowIndexOf(this.#columns.ids);
+    this.#drawing = prepared?.drawing ?? null;
     this.found = found ?? this.#columns.ids.length;
-    for (let row = 0; row < this.#columns.ids.length; row++) this.#rows.set(this.#columns.ids[row] as number, row);
+  }
+
+  /** The drawing that a worker has made with the columns; the first caller has it, since it changes with the samples on its map. */
+  takeDrawing(): Drawing | null {
+    const drawing = this.#drawing;
+    this.#drawing = null;
+    return drawing;
   }
 
   get size(): number {
@@ -64,11 +99,26 @@ export class SampleStore {
 
   /** Row of a sample; -1 if it is not in the search. */
   rowOf(id: number): number {
-    return this.#rows.get(id) ?? -1;
+    return rowIn(this.#rows, id);
   }
 
   idAt(row: number): number {
     return this.#columns.ids[row] ?? -1;
+  }
+
+  /** What people call a sample: its id, and its company where another sample here has the same id; null if it is not in the search. */
+  nameOf(id: number): SampleName | null {
+    const row = this.rowOf(id);
+    if (row < 0) return null;
+    const seq = seqOf(this.#columns, row);
+    return { seq, company: rowsOfSeq(this.#columns, seq).length > 1 ? (this.#columns.clients[row] as number) : null };
+  }
+
+  /** The sample of a name, by id_amostra; null if it is not in the search. */
+  idOf({ seq, company }: SampleName): number | null {
+    const rows = rowsOfSeq(this.#columns, seq);
+    const row = rows.find((one) => company === null || this.#columns.clients[one] === company);
+    return row === undefined ? null : this.idAt(row);
   }
 
   /** Longitude and latitude, degrees. */
@@ -78,10 +128,7 @@ export class SampleStore {
 
   /** The marker's appearance as encoded by {@link packVariant}. */
   variantAt(row: number): number {
-    const { system, customer, seen, comment, orders } = this.#columns;
-    const byCustomer = customer[row] !== NO_CLASS;
-    const code = (byCustomer ? customer[row] : system[row]) as number;
-    return packVariant(code, byCustomer ? 1 : 0, seen[row] as number, comment[row] as number, orders[row] as number);
+    return variantOf(this.#columns, row);
   }
 
   /** Whether the sample waits for somebody. */
@@ -103,7 +150,7 @@ export class SampleStore {
     const [lon, lat] = this.positionAt(row);
     return {
       id_amostra: columns.ids[row] as number,
-      seq: columns.seqs[row] as string,
+      seq: seqOf(columns, row),
       id_cliente: columns.clients[row] as number,
       dt_amostra: toInstant(new Date((columns.times[row] as number) * 1000)),
       lat,

@@ -1,24 +1,30 @@
-import { CLASSIFICATIONS, type Classification, INSPECTION_STATUSES } from '@escuta/contract';
+import type { Classification } from '@escuta/contract';
+import { CLASSIFICATIONS, INSPECTION_STATUSES } from '@escuta/contract/codes';
 import { NO_CLASS, type PackedColumns } from './sample-columns.ts';
 
 /** Samples that are drawn together, bottom first: rare and urgent ones lie on top. */
 export const GROUPS = { quiet: 0, unclear: 1, fraud: 2, suspect: 3, visible: 4, confirmed: 5 } as const;
 export const GROUP_COUNT = 6;
-/** A weight is the group in its upper three bits, the rank within it in the lower five. */
+/** A weight is the group in its upper three bits, the rank within it in the lower five, of which the upper two are the class. */
 export const GROUP_SHIFT = 5;
+export const KIND_SHIFT = 3;
 /** Weight of a sample that is not drawn. */
-export const LEFT_OUT = 0;
+export const LEFT_OUT = 255;
 
 const WEIGHTS: Record<Classification, number> = {
-  LESS: 1,
-  PASS: 9,
-  NOAC: 17,
+  LESS: 0,
+  PASS: 8,
+  NOAC: 16,
   PEND: GROUPS.unclear << GROUP_SHIFT,
-  INCO: GROUPS.unclear << GROUP_SHIFT,
+  INCO: (GROUPS.unclear << GROUP_SHIFT) + 8,
   FRAU: GROUPS.fraud << GROUP_SHIFT,
   LEAK: GROUPS.suspect << GROUP_SHIFT,
   VISI: GROUPS.visible << GROUP_SHIFT,
 };
+/** The group of each class; that of a confirmed leak is its own. */
+export const GROUP_OF = Object.fromEntries(
+  CLASSIFICATIONS.map((code) => [code, WEIGHTS[code] >> GROUP_SHIFT]),
+) as Record<Classification, number>;
 const weights = CLASSIFICATIONS.map((code) => WEIGHTS[code]);
 /** A class that this version does not know is drawn like a pending one. */
 const weightOfClass = (code: number) => weights[code] ?? WEIGHTS.PEND;

@@ -42,7 +42,7 @@ let maps: SmallMaps;
 
 beforeEach(() => {
   Object.assign(press, { painted: [], cut: [], atOnce: 0, most: 0, removed: 0, fail: false });
-  maps = new SmallMaps({ config: { mapStyleUrl: null, pmtilesUrl: null }, labels: true });
+  maps = new SmallMaps({ config: { mapStyleUrl: null, pmtilesUrl: null }, labels: true, networks: [] });
 });
 
 it('draws one sheet at a time and each place once', async () => {

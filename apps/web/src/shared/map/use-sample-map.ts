@@ -13,13 +13,13 @@ type MapOptions = Pick<MapViewProps, 'config' | 'place' | 'labels' | 'inPage' | 
 
 interface MapState {
   map: SampleMap | null;
-  /** True where the browser cannot draw the map. */
-  failed: boolean;
+  /** What cannot be drawn here: the map, as without WebGL 2, or its samples; null: all can. */
+  failed: 'map' | 'samples' | null;
   /** True while the plain map is shown because the street map cannot be loaded. */
   streetsMissing: boolean;
 }
 
-const NOTHING: MapState = { map: null, failed: false, streetsMissing: false };
+const NOTHING: MapState = { map: null, failed: null, streetsMissing: false };
 
 /** Creates the map once its font and worker are loaded, removes it on unmount, and calls the callbacks of the latest options. */
 export function useSampleMap(container: RefObject<HTMLDivElement | null>, options: MapOptions): MapState {
@@ -36,6 +36,11 @@ export function useSampleMap(container: RefObject<HTMLDivElement | null>, option
   useEffect(() => {
     let made: SampleMap | null = null;
     let gone = false;
+    const fail = (what: 'map' | 'samples') => {
+      made?.remove();
+      made = null;
+      if (!gone) setState({ ...NOTHING, failed: what });
+    };
     const make = async () => {
       await prepareMapLibre();
       if (gone || !container.current) return;
@@ -51,22 +56,25 @@ export function useSampleMap(container: RefObject<HTMLDivElement | null>, option
         onHit: (ids, at) => latest.current.options.onHit(ids, at),
         onView: (bounds, byUser) => latest.current.options.onView?.(bounds, byUser),
         onIdle: (shown) => latest.current.options.onIdle?.(shown),
+        // Not within the frame that has failed.
+        onFailed: () => queueMicrotask(() => fail('samples')),
         onMissing: (streetsMissing) =>
           setState((shown) => (shown.streetsMissing === streetsMissing ? shown : { ...shown, streetsMissing })),
       });
-      setState((shown) => ({ ...shown, map: made, failed: false }));
+      setState((shown) => ({ ...shown, map: made, failed: null }));
     };
-    make().catch(() => {
-      if (gone) return;
-      setState({ ...NOTHING, failed: true });
-      // There will be no painting to wait for.
-      latest.current.options.onIdle?.(latest.current.options.store);
-    });
+    make().catch(() => fail('map'));
     return () => {
       gone = true;
       made?.remove();
       setState(NOTHING);
     };
   }, [container]);
+  const { failed } = state;
+  const { store } = options;
+  // There will be no painting to wait for, now and after each other search.
+  useEffect(() => {
+    if (failed) latest.current.options.onIdle?.(store);
+  }, [failed, store]);
   return state;
 }

@@ -23,10 +23,11 @@ interface SpotOptions {
 export function useSpot({ map, store, bottomInset, onSelect }: SpotOptions) {
   const [opened, setOpened] = useState<{ spot: Spot; store: SampleStore } | null>(null);
   const open = (ids: readonly number[], at: MapPoint) => {
-    const { width, height } = map?.size() ?? { width: 0, height: 0 };
+    const { width, height: whole } = map?.size() ?? { width: 0, height: 0 };
+    const height = whole - bottomInset;
     // The rows of a store are newest first.
     const sorted = store ? [...ids].sort((a, b) => store.rowOf(a) - store.rowOf(b)) : [];
-    if (store) setOpened({ store, spot: { ids: sorted, at, size: { width, height: height - bottomInset } } });
+    if (store) setOpened({ store, spot: { ids: sorted, at: within(at, width, height), size: { width, height } } });
   };
   return {
     /** Null when closed, and after another search. */
@@ -44,4 +45,9 @@ export function useSpot({ map, store, bottomInset, onSelect }: SpotOptions) {
     },
     close: () => setOpened(null),
   };
+}
+
+/** The point of the free part of the map that is nearest to a point: a list beside one outside would be cut off. */
+function within({ x, y }: MapPoint, width: number, height: number): MapPoint {
+  return { x: Math.min(width, Math.max(0, x)), y: Math.min(height, Math.max(0, y)) };
 }

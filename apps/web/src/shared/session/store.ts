@@ -9,6 +9,8 @@ export interface Session {
   expiresAt: number;
   /** The start of work (action 6) is not yet logged for this sign-in. */
   startPending: boolean;
+  /** Path and query that open after this sign-in, from the person's saved views (PLACE-04); absent: the map as it opens. */
+  opens?: string;
 }
 
 /**
@@ -33,12 +35,16 @@ export const subscribeSession = store.subscribe;
 export const useSessionState = store.use;
 
 /** Starts a session and stores it for reloads and other tabs. */
-export function startSession(input: { token: string; user: User; expireSeconds: number }, now = Date.now()): Session {
+export function startSession(
+  input: { token: string; user: User; expireSeconds: number; opens?: string | null },
+  now = Date.now(),
+): Session {
   const session: Session = {
     token: input.token,
     user: input.user,
     expiresAt: now + input.expireSeconds * 1000,
     startPending: true,
+    ...(input.opens && { opens: input.opens }),
   };
   write(session);
   store.set({ session, endReason: null });

@@ -57,13 +57,16 @@ export const USUAL_CONFIG: Payload<'getConfig'> = {
   },
 };
 
-/** Every app asks these when it starts. */
+/** Every app asks these when it starts; no sample has been visited before, nobody has saved a view. */
 const USUAL: Answers = {
   health: { version: '1.0.0' },
   getConfig: USUAL_CONFIG,
   listRealms: { dados: [], total: 0 },
   saveLog: {},
   getMapOpening: { lugar: null },
+  listVisits: { dados: [], total: 0, hidrometro: null },
+  listViews: { dados: [], total: 0 },
+  listNetworks: { dados: [], total: 0 },
   listMapCompanies: {
     dados: [{ id_cliente: 31, razao_social: 'Águas do Maranhão', id_cliente_master: null, ativo: true }],
     total: 1,

@@ -69,5 +69,5 @@ export function reportedSample(change: Partial<ReportedSample> = {}): ReportedSa
 
 /** Everything of one report; `change` sets the values that matter. */
 export function reportDetail(change: Partial<LeakReportDetail> = {}): LeakReportDetail {
-  return { ...REPORT, tem_inspecao_livre: true, amostras_relatorio: [reportedSample()], ...change };
+  return { ...REPORT, tem_inspecao_livre: true, tubulacao: null, amostras_relatorio: [reportedSample()], ...change };
 }

@@ -51,5 +51,6 @@ export const sampleDetail = (change: Partial<SampleDetail> = {}): SampleDetail =
   responsaveis: [],
   triagem: null,
   comentarios_inspecao: [],
+  tubulacao: null,
   ...change,
 });

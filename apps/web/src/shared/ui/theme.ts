@@ -30,6 +30,12 @@ interface Palette {
   water: string;
   waterText: string;
   green: string;
+  /** Pipes: none of the classes is brown. */
+  pipe: string;
+  /** Pipe that was listened, had no access, was left out: told apart without red and green, and by their lines too. */
+  heard: string;
+  refused: string;
+  leftOut: string;
   shadow: string;
 }
 
@@ -58,6 +64,10 @@ export const palettes: Record<ThemeName, Palette> = {
     water: '#cbe2ef',
     waterText: '#3c7596',
     green: '#e0eee0',
+    pipe: '#8b6f5c',
+    heard: '#0b6fa4',
+    refused: '#b45309',
+    leftOut: '#be185d',
     shadow: '0 6px 20px rgb(20 32 43 / 14%), 0 1px 3px rgb(20 32 43 / 10%)',
   },
   dark: {
@@ -84,6 +94,10 @@ export const palettes: Record<ThemeName, Palette> = {
     water: '#11293b',
     waterText: '#6f9dbb',
     green: '#12231c',
+    pipe: '#a98d78',
+    heard: '#56b6e6',
+    refused: '#fbbf24',
+    leftOut: '#f472b6',
     shadow: '0 8px 24px rgb(0 0 0 / 55%), 0 1px 3px rgb(0 0 0 / 40%)',
   },
 };

@@ -1,7 +1,7 @@
 const range = (length: number) => Array.from({ length }, (_, index) => index + 1);
 
 /** SQL for the counts of each value from 1 to `length`, as one array. */
-const countBy = (number: string, length: number, also = 'true') =>
+export const countBy = (number: string, length: number, also = 'true') =>
   `array[${range(length)
     .map((place) => `count(*) filter (where ${number} = ${place} and ${also})`)
     .join(', ')}]::int[]`;
@@ -36,7 +36,7 @@ create function hop_metres(lat1 float8, lon1 float8, lat2 float8, lon2 float8) r
     sin(radians(lat2 - lat1) / 2) ^ 2 + cos(radians(lat1)) * cos(radians(lat2)) * sin(radians(lon2 - lon1) / 2) ^ 2)));`;
 
 /** A sample's approved report: the one decided last. */
-const LAST_REPORT = `
+export const LAST_REPORT = `
   select r.id_relatorio, r.tipo_vazamento from leak_report_samples x join leak_reports r using (id_relatorio)
   where x.id_amostra = s.id_amostra and r.id_status_relatorio = 1
   order by r.dt_aprovacao desc, r.id_relatorio desc limit 1`;
@@ -50,7 +50,7 @@ export interface Reach {
   until: string;
 }
 
-const WHOLE_DAYS: Reach = {
+export const WHOLE_DAYS: Reach = {
   parameters: 'company int, days date[]',
   days: 'unnest(days) d(dia)',
   from: 'product_day_start(d.dia)',
@@ -58,7 +58,7 @@ const WHOLE_DAYS: Reach = {
 };
 
 /** Reads rows day by day with the index; `offset 0` stops the planner from reading the whole company for a few days. */
-const eachDay = ({ from, until }: Reach, table: string, instant: string, where = 'true') => `cross join lateral (
+export const eachDay = ({ from, until }: Reach, table: string, instant: string, where = 'true') => `cross join lateral (
         select * from ${table} where id_cliente = company and ${where}
           and ${instant} >= ${from} and ${instant} < ${until} offset 0)`;
 

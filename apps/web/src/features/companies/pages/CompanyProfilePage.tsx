@@ -10,6 +10,7 @@ import { useCompany } from '../companies.queries.ts';
 import { CompanyBranches } from '../components/CompanyBranches.tsx';
 import { CompanyForm } from '../components/CompanyForm.tsx';
 import { CompanyLogo } from '../components/CompanyLogo.tsx';
+import { CompanyNetwork } from '../components/CompanyNetwork.tsx';
 import { CompanyPeople } from '../components/CompanyPeople.tsx';
 import { CompanyPlace } from '../components/CompanyPlace.tsx';
 import { UsersSwitch } from '../components/UsersSwitch.tsx';
@@ -56,6 +57,7 @@ function Editable({ company }: { company: Company }) {
       <CompanyBranches company={company} />
       <CompanyPeople company={company} />
       <CompanyPlace company={company} />
+      <CompanyNetwork company={company} />
       <UsersSwitch company={company} />
       <CompanyLogo company={company} />
     </>

@@ -22,7 +22,7 @@ interface DashboardFrameProps {
   children: ReactNode;
 }
 
-/** Shared frame of the three dashboards: tabs, filters, exports. Nothing is requested while the search is invalid (DSH-02). */
+/** Shared frame of the dashboards of days: tabs, filters, exports. Nothing is requested while the search is invalid (DSH-02). */
 export function DashboardFrame({ tab, search, sheets, onSearch, children }: DashboardFrameProps) {
   const t = useTexts('dashboards');
   const { can } = useSession();
@@ -32,7 +32,7 @@ export function DashboardFrame({ tab, search, sheets, onSearch, children }: Dash
   const pdf = usePdf({ title, search }, children);
   return (
     <div className={styles.page}>
-      <Tabs />
+      <DashboardTabs />
       <div className={styles.head}>
         <h1>{title}</h1>
         <div className={styles.buttons}>
@@ -55,7 +55,7 @@ export function DashboardFrame({ tab, search, sheets, onSearch, children }: Dash
 }
 
 /** The tabs, shown if the header has no room for them. */
-function Tabs() {
+export function DashboardTabs() {
   const t = useTexts('dashboards');
   const { search } = useLocation();
   return (

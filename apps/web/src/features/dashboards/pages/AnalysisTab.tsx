@@ -166,7 +166,10 @@ function Precision({ accuracy, predictions }: Pick<Analysis, 'accuracy' | 'predi
             key={group}
             title={t(`precisionBy.${group}`)}
             isWide
-            how={t('how.precision', { min: ENOUGH_DECISIONS })}
+            how={[
+              t('how.precision', { min: ENOUGH_DECISIONS }),
+              ...(group === 'material' ? [t('how.material')] : []),
+            ].join(' ')}
             height={210}
             query={accuracy}
             isEmpty={table && table.rows.length === 0}

@@ -35,6 +35,7 @@ export const howTexts = {
       'Amostras pela classe do sistema e pelo relatório finalizado. Classes pendente, inconclusiva e sem acesso são indefinidas.',
     precision:
       'Percentual das amostras avaliadas por um relatório finalizado em que a classe do sistema foi confirmada. Intervalo de Wilson de 95%; com menos de {{min}} decisões o percentual não é mostrado.',
+    material: 'Se o relatório não informa o material, vale o da tubulação mais próxima na rede da empresa, até 50 m.',
     leak: 'Perdas reais confirmadas em relatórios finalizados no período.',
     apparent: 'Perdas aparentes confirmadas. Contam, mas não economizam água.',
     water_saved:
@@ -80,6 +81,8 @@ export const howTexts = {
       'Samples by the system’s class and by the finalized report. Pending, inconclusive and no access are undefined.',
     precision:
       'Share of the samples judged by a finalized report in which the system’s class was confirmed. 95% Wilson interval; with fewer than {{min}} decisions the percentage is not shown.',
+    material:
+      'Where a report names no material, that of the nearest pipe of the company’s network counts, up to 50 m away.',
     leak: 'Real losses confirmed by reports finalized in the period.',
     apparent: 'Confirmed apparent losses. They count, but save no water.',
     water_saved:
@@ -126,6 +129,8 @@ export const howTexts = {
       'Muestras por la clase del sistema y por el informe finalizado. Pendiente, inconclusa y sin acceso son indefinidas.',
     precision:
       'Porcentaje de las muestras evaluadas por un informe finalizado en que se confirmó la clase del sistema. Intervalo de Wilson al 95 %; con menos de {{min}} decisiones no se muestra el porcentaje.',
+    material:
+      'Si el informe no indica el material, vale el de la tubería más cercana de la red de la empresa, hasta 50 m.',
     leak: 'Pérdidas reales confirmadas en informes finalizados en el período.',
     apparent: 'Pérdidas aparentes confirmadas. Cuentan, pero no ahorran agua.',
     water_saved:

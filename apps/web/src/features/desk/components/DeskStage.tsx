@@ -1,9 +1,12 @@
+import type { SampleDetail, Visit } from '@escuta/contract';
 import { Button } from 'antd';
 import { memo } from 'react';
 import { PlayerControls, PlayerSound, useAudioTexts, useSilentReason } from '../../../shared/audio/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useKeyTexts } from '../../../shared/keys/index.ts';
+import { PlaceVisits } from '../../../shared/samples/PlaceVisits.tsx';
+import { TurnLabel } from '../../../shared/samples/TurnLabel.tsx';
 import { StepIcon, UndoIcon } from '../../../shared/ui/icons.tsx';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { VerdictButtons } from '../../../shared/ui/VerdictButtons.tsx';
@@ -38,13 +41,24 @@ export function DeskStage() {
       />
       {sample ? (
         <div className={styles.lower}>
-          <DeskNote key={userId} userId={userId} sample={sample} onSave={saveNote} />
+          <div className={styles.noteAndVisits}>
+            <DeskNote key={userId} userId={userId} sample={sample} onSave={saveNote} />
+            <StageVisits sample={sample} />
+          </div>
           <DeskFacts sample={sample} />
           <DeskMap sample={sample} />
         </div>
       ) : null}
     </section>
   );
+}
+
+/** All visits to the place; one of the queue is chosen, a link leads to any other. */
+function StageVisits({ sample }: { sample: SampleDetail }) {
+  const { visitPlayer, queue, choose } = useDesk();
+  const { store } = queue;
+  const opener = ({ id_amostra: id }: Visit) => (store && store.rowOf(id) >= 0 ? () => choose(id) : null);
+  return <PlaceVisits sample={sample} of={visitPlayer} opener={opener} />;
 }
 
 function StageHead() {
@@ -125,26 +139,28 @@ function StageSound() {
   const audioText = useAudioTexts();
   const silentReason = useSilentReason();
   const problem = useProblemText();
-  const { sample, detail, player } = useDesk();
+  const { sample, detail, player, visitPlayer } = useDesk();
   const status = player.engine.use((state) => state.status);
   if (!sample) {
     if (!detail.isError) return <Loading lines={8} />;
     const retry = <Button onClick={() => void detail.refetch()}>{common('retry')}</Button>;
     return <Empty title={t('failed')} help={problem(detail.error)} action={retry} />;
   }
-  if (!sample.url || !sample.gravacao) return <p className={styles.silent}>{silentReason(sample.classificacao)}</p>;
+  const { heard = sample } = visitPlayer;
+  if (!heard.url || !heard.gravacao) return <p className={styles.silent}>{silentReason(heard.classificacao)}</p>;
   return (
     <div className={styles.sound} data-testid="player">
       <div className={styles.bar}>
         <PlayerControls
           engine={player.engine}
-          duration={sample.gravacao.duracao}
+          duration={heard.gravacao.duracao}
           disabled={status === 'empty' || status === 'error'}
           always
         />
-        {sample.gravacao.sintetico ? <span className={styles.tag}>{audioText('synthetic')}</span> : null}
+        {heard.gravacao.sintetico ? <span className={styles.tag}>{audioText('synthetic')}</span> : null}
+        <TurnLabel of={visitPlayer} />
       </div>
-      <PlayerSound large player={player} recording={sample.gravacao} spectrogramUrl={sample.espectrograma} />
+      <PlayerSound large player={player} recording={heard.gravacao} spectrogramUrl={heard.espectrograma} />
     </div>
   );
 }

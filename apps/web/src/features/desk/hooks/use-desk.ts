@@ -1,15 +1,10 @@
 import type { Classification, SampleDetail } from '@escuta/contract';
 import { useMemo, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { useSampleDetail } from '../../../shared/api/index.ts';
-import {
-  type AudioEngine,
-  changePlayerSettings,
-  getPlayerSettings,
-  useSamplePlayer,
-} from '../../../shared/audio/index.ts';
+import { type AudioEngine, changePlayerSettings, getPlayerSettings } from '../../../shared/audio/index.ts';
 import { useShortcuts } from '../../../shared/keys/index.ts';
 import type { SampleStore } from '../../../shared/map/sample-store.ts';
+import { useChosenSample, type VisitPlayer } from '../../../shared/samples/use-visit-player.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { readDeskSearch } from '../desk-search.ts';
 import { type DeskWork, waitingAfter } from '../desk-work.ts';
@@ -40,9 +35,8 @@ export function useDeskState() {
   const [help, setHelp] = useState(false);
   const { store } = queue;
   const { size, row, selectedId, waiting } = placeIn(store, work);
-  const detail = useSampleDetail(selectedId);
-  const sample = detail.data?.id_amostra === selectedId ? detail.data : undefined;
-  const player = useSamplePlayer({ id: selectedId, detail: sample, ahead: waiting, always: true });
+  const chosen = useChosenSample({ id: selectedId, ahead: waiting, always: true, areVisitsShown: true });
+  const { sample, player, visitPlayer } = chosen;
   const codes = codesFor(sample);
 
   const step = (by: 1 | -1) => {
@@ -63,7 +57,10 @@ export function useDeskState() {
     classify: (code: Classification) => latest.current.classify(code),
     saveNote: () => latest.current.saveNote(),
   }));
-  useDeskKeys({ step, classify, codes, undo, engine: player.engine, onHelp: () => setHelp(true) });
+  useDeskKeys({
+    ...{ step, classify, codes, undo, engine: player.engine, turn: visitPlayer.turn },
+    onHelp: () => setHelp(true),
+  });
 
   return {
     userId,
@@ -73,9 +70,7 @@ export function useDeskState() {
     size,
     row,
     selectedId,
-    detail,
-    sample,
-    player,
+    ...chosen,
     codes,
     choose,
     ...actions,
@@ -104,15 +99,17 @@ interface Keys {
   codes: readonly Classification[];
   undo(): Promise<unknown>;
   engine: AudioEngine;
+  turn: VisitPlayer['turn'];
   onHelp(): void;
 }
 
-function useDeskKeys({ step, classify, codes, undo, engine, onHelp }: Keys): void {
+function useDeskKeys({ step, classify, codes, undo, engine, turn, onHelp }: Keys): void {
   useShortcuts({
     next: () => step(1),
     previous: () => step(-1),
     play: () => engine.toggle(),
     replay: () => engine.replay(),
+    turn: turn.toggle,
     loop: () => changePlayerSettings({ loop: !getPlayerSettings().loop }),
     verdict: (place) => {
       const code = codes[place - 1];

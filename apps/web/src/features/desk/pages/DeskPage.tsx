@@ -17,7 +17,7 @@ import { QueueList } from '../components/QueueList.tsx';
 import { type DeskSearch, deskPath, isOfWaiting } from '../desk-search.ts';
 import { useDeskState } from '../hooks/use-desk.ts';
 
-const ACTIONS = ['verdict', 'undo', 'note', 'next', 'previous', 'play', 'replay', 'loop', 'help'] as const;
+const ACTIONS = ['verdict', 'undo', 'note', 'next', 'previous', 'play', 'replay', 'loop', 'turn', 'help'] as const;
 
 /** The super geo's desk: a queue of samples to classify one by one with the keyboard (AGE-02). */
 export default function DeskPage() {

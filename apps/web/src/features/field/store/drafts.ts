@@ -1,8 +1,8 @@
 import { toProductMinute } from '@escuta/domain';
+import { newKey } from '../../../shared/api/new-key.ts';
 import { announceChange } from './changes.ts';
 import { fieldDb, type StoredDraft } from './db.ts';
 import { DRAFT_VERSION, type Draft, type DraftInspection, emptyFields, readDraft, type SendProblem } from './draft.ts';
-import { newKey } from './new-key.ts';
 
 /** Sent reports stay listed for a week, without their photos. */
 const SENT_KEPT_MS = 7 * 24 * 3_600_000;

@@ -53,6 +53,7 @@ export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }
           checked={checked}
           onlySelected={false}
           labels={!seesDemonstrationContent(user)}
+          pipes
           controls={isSuperAdmin(user)}
           onSelect={toggle}
           onStep={(id) => setStepped({ id, opened })}

@@ -3,6 +3,8 @@ import { REPORT_STATES } from '@escuta/domain';
 import { Fragment } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { useReportEnumeration } from '../../../shared/i18n/use-report-enumeration.ts';
+import { useReportLabel } from '../../../shared/i18n/use-report-label.ts';
 import { ResultBadge, StatusBadge } from './Badges.tsx';
 import { Block, Field, Written } from './DetailParts.tsx';
 import styles from './detail.module.css';
@@ -21,13 +23,25 @@ export function AnalysisBlock({ report }: BlockProps) {
       <dl className={styles.fields}>
         {detailFields('analysis').map((name) => (
           <Fragment key={name}>
-            <GivenField name={name} report={report} />
+            {name === 'tipo_tubulacao' ? <Material report={report} /> : <GivenField name={name} report={report} />}
             {name === 'dt_relatorio' ? <Field name={t('detail.operator')}>{operator}</Field> : null}
           </Fragment>
         ))}
       </dl>
     </Block>
   );
+}
+
+/** The pipe's material: the operator's or, where the report names none, that of the nearest pipe of the network (PLACE-05). */
+function Material({ report }: BlockProps) {
+  const t = useTexts('leakReports');
+  const label = useReportLabel()('tipo_tubulacao', 'detail');
+  const nameOf = useReportEnumeration();
+  const { distance } = useFormats();
+  const pipe = report.tubulacao;
+  if (!pipe) return <GivenField name="tipo_tubulacao" report={report} />;
+  const told = { material: nameOf('tipo_tubulacao', pipe.material), distance: distance(pipe.distancia) };
+  return <Field name={label}>{t('detail.materialOfNetwork', told)}</Field>;
 }
 
 /** The decision (RDT-03). */

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { ProbableAddress } from '../../../shared/samples/ProbableAddress.tsx';
+import { usePipeWords } from '../../../shared/samples/use-pipe-words.ts';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { notify } from '../../../shared/ui/index.ts';
 import styles from './detail.module.css';
@@ -14,6 +15,7 @@ import { CopyIcon } from './icons.tsx';
 export function DetailFields({ sample, reveal }: { sample: SampleDetail; reveal(id: number): Promise<unknown> }) {
   const t = useTexts('samples');
   const { dateTime, unit, coordinate } = useFormats();
+  const pipe = usePipeWords();
   const none = t('detail.none');
   const { dt_classificacao_cliente: classifiedAt, usuario_cliente_classificador: classifiedBy } = sample;
   return (
@@ -46,6 +48,7 @@ export function DetailFields({ sample, reveal }: { sample: SampleDetail; reveal(
         <CopyCoordinates sample={sample} />
       </Field>
       <Field name={t('detail.lon')}>{coordinate(sample.lon)}</Field>
+      <Field name={t('detail.tubulacao')}>{sample.tubulacao ? pipe(sample.tubulacao) : none}</Field>
       <Field name={t('detail.precisao')}>{sample.precisao === null ? none : unit(sample.precisao, 'm', 1)}</Field>
     </dl>
   );

@@ -1,8 +1,9 @@
-import { CUSTOMER_CLASSIFICATIONS } from '@escuta/contract';
+import { CUSTOMER_CLASSIFICATIONS, type SampleDetail, type Visit } from '@escuta/contract';
 import { Button, Checkbox } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { PlaceVisits } from '../../../shared/samples/PlaceVisits.tsx';
 import { StepIcon } from '../../../shared/ui/icons.tsx';
 import { DemonstrationNote, Empty, Loading } from '../../../shared/ui/index.ts';
 import { VerdictButtons } from '../../../shared/ui/VerdictButtons.tsx';
@@ -90,6 +91,7 @@ function DetailBody() {
       <DemonstrationNote />
       <SamplePhotos sample={sample} />
       <DetailFields sample={sample} reveal={(id) => actions.revealAddress(id)} />
+      <Visits sample={sample} />
       {Inspections && can('inspections.view') ? (
         <Inspections
           key={sample.id_amostra}
@@ -103,6 +105,14 @@ function DetailBody() {
       </Checkbox>
     </div>
   );
+}
+
+/** All visits to the place; one among the samples found is chosen, a link leads to any other. */
+function Visits({ sample }: { sample: SampleDetail }) {
+  const { visitPlayer, store, choose, visitsAsked, setVisitsAsked } = useDashboard();
+  const opener = ({ id_amostra: id }: Visit) => (store && store.rowOf(id) >= 0 ? () => choose(id, true) : null);
+  const onAsked = () => setVisitsAsked(false);
+  return <PlaceVisits sample={sample} of={visitPlayer} opener={opener} isAsked={visitsAsked} onAsked={onAsked} />;
 }
 
 /** Controls of reviewers, hidden for roles that may only view (DET-02, DET-04, DET-08, DET-11). */

@@ -1,3 +1,4 @@
+import type { Classification } from '@escuta/contract';
 import { endedBeforeToday, type MapPeriod } from '@escuta/domain';
 import { useMapCompanies } from '../../../shared/api/index.ts';
 import { ShortName, useFormats } from '../../../shared/format/index.ts';
@@ -13,16 +14,21 @@ import styles from './stage.module.css';
 export function FilterChips() {
   const t = useTexts('samples');
   const nameOf = useChipName();
+  const classText = useClassTexts();
   const { filters } = useDashboard();
   const parts = activeParts(filters.search);
+  const titleOf = (part: FilterPart) =>
+    part.part === 'classes' ? part.codes.map((code) => classText(`name.${code}`)).join(', ') : undefined;
   return (
     <ul className={styles.chips} aria-label={t('filters.active')}>
       {parts.map((part) => {
         const name = nameOf(part);
         return (
           <li key={keyOf(part)} className={styles.chip}>
-            {part.part === 'class' ? <ClassMark code={part.code} size={16} decorative /> : null}
-            <ShortChipName name={name} short={part.part === 'company'} />
+            {marksOf(part).map((code) => (
+              <ClassMark key={code} code={code} size={16} decorative />
+            ))}
+            <ShortChipName name={name} title={titleOf(part)} short={part.part === 'company'} />
             {filters.search.kind === 'id' ? (
               <button type="button" className={styles.onward} onClick={() => filters.remove(part)}>
                 {t('filters.backToFilters')}
@@ -40,7 +46,7 @@ export function FilterChips() {
           </li>
         );
       })}
-      {parts.some(({ part }) => part === 'class' || part === 'id') ? null : (
+      {parts.some(({ part }) => part === 'class' || part === 'classes' || part === 'id') ? null : (
         <li className={`${styles.chip} ${styles.fixed}`}>{t('filters.allClasses')}</li>
       )}
     </ul>
@@ -62,8 +68,8 @@ function EndedPeriod({ period }: { period: MapPeriod }) {
   );
 }
 
-function ShortChipName({ name, short }: { name: string; short: boolean }) {
-  return short ? <ShortName name={name} /> : <span title={name}>{name}</span>;
+function ShortChipName({ name, title = name, short }: { name: string; title?: string | undefined; short: boolean }) {
+  return short ? <ShortName name={name} /> : <span title={title}>{name}</span>;
 }
 
 function useChipName(): (part: FilterPart) => string {
@@ -87,8 +93,15 @@ function useChipName(): (part: FilterPart) => string {
         return companies.find(({ id_cliente }) => id_cliente === part.id_cliente)?.razao_social ?? `${part.id_cliente}`;
       case 'class':
         return classText(`name.${part.code}`);
+      case 'classes':
+        return t('filters.classesChip', { n: part.codes.length });
     }
   };
+}
+
+function marksOf(part: FilterPart): readonly Classification[] {
+  if (part.part === 'classes') return part.codes;
+  return part.part === 'class' ? [part.code] : [];
 }
 
 function keyOf(part: FilterPart): string {

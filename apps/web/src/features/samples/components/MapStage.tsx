@@ -5,6 +5,7 @@ import { MapView, PlainMapNotice } from '../../../shared/map/index.ts';
 import { FoldIcon } from '../../../shared/ui/icons.tsx';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import { useOpenHere } from '../hooks/use-open-here.ts';
+import { useSearchedCoverage } from '../hooks/use-searched-coverage.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { FooterSearch } from './FooterSearch.tsx';
 import styles from './stage.module.css';
@@ -21,6 +22,8 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
     store,
     selection,
     onlySelected,
+    openOnly,
+    setOpenOnly,
     user,
     choose,
     onMoved,
@@ -28,8 +31,10 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
     setPainted,
     loading,
     phone,
+    setVisitsAsked,
   } = useDashboard();
   const openHere = useOpenHere();
+  const coverage = useSearchedCoverage();
   return (
     <div className={styles.stage}>
       {user && place && (config.data || config.isError) ? (
@@ -40,10 +45,18 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
           store={store}
           selectedId={selection.selectedId}
           onlySelected={onlySelected}
+          openOnly={openOnly}
+          onOpenOnly={setOpenOnly}
           labels={!seesDemonstrationContent(user)}
+          pipes
+          coverage={coverage}
           controls={isSuperAdmin(user)}
           bottomInset={bottomInset}
           onSelect={(id) => choose(id, true)}
+          onVisits={(id) => {
+            setVisitsAsked(true);
+            choose(id, true);
+          }}
           onStep={selection.select}
           onView={(bounds, byUser) => {
             if (byUser) onMoved(bounds);

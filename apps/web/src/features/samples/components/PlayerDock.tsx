@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { PlayerControls, PlayerSound, useAudioTexts, useSilentReason } from '../../../shared/audio/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { KeysIcon, useKeyTexts } from '../../../shared/keys/index.ts';
+import { TurnLabel } from '../../../shared/samples/TurnLabel.tsx';
 import { VerdictButtons } from '../../../shared/ui/VerdictButtons.tsx';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import styles from './dock.module.css';
@@ -13,13 +14,14 @@ import styles from './dock.module.css';
  */
 export function PlayerDock({ verdicts = true }: { verdicts?: boolean }) {
   const t = useAudioTexts();
-  const { selection, sample, detail } = useDashboard();
+  const { selection, sample, detail, visitPlayer } = useDashboard();
+  const heard = visitPlayer.heard;
   const waiting = selection.selectedId !== null && !sample && !detail.isError;
   return (
     <section className={styles.dock} aria-label={t('player')} data-testid="player">
       {selection.selectedId === null ? <Invitation /> : null}
       {waiting || sample ? <DockBar sample={sample} verdicts={verdicts} /> : null}
-      {sample ? <DockSound sample={sample} /> : null}
+      {heard ? <DockSound sample={heard} /> : null}
     </section>
   );
 }
@@ -43,18 +45,25 @@ function DockBar({ sample, verdicts }: { sample: SampleDetail | undefined; verdi
   const t = useTexts('samples');
   const audioText = useAudioTexts();
   const keys = useKeyTexts();
-  const { player, verdicts: given, mayReview, setHelp, phone } = useDashboard();
+  const { player, visitPlayer, verdicts: given, mayReview, setHelp, phone } = useDashboard();
+  const { heard } = visitPlayer;
+  const isTurn = visitPlayer.turn.playingId !== null;
   const status = player.engine.use((state) => state.status);
   return (
     <div className={styles.bar}>
       <PlayerControls
         engine={player.engine}
-        duration={sample?.gravacao?.duracao ?? 0}
+        duration={heard?.gravacao?.duracao ?? 0}
         disabled={status === 'empty' || status === 'error'}
       />
-      {sample?.gravacao?.sintetico ? <span className={styles.tag}>{audioText('synthetic')}</span> : null}
+      {heard?.gravacao?.sintetico ? <span className={styles.tag}>{audioText('synthetic')}</span> : null}
       <span className={styles.space} />
-      {mayReview && verdicts ? (
+      {isTurn ? (
+        <span className={styles.turn}>
+          <TurnLabel of={visitPlayer} />
+        </span>
+      ) : null}
+      {mayReview && verdicts && !isTurn ? (
         <VerdictButtons
           keys
           codes={CUSTOMER_CLASSIFICATIONS}

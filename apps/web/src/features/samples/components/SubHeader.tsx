@@ -9,6 +9,7 @@ import { useDashboard } from '../hooks/dashboard-context.ts';
 import { useMapExtras } from '../hooks/map-extras.ts';
 import { ListIcon } from '../lists/icons.tsx';
 import { type ListSearch, listPath } from '../lists/list-search.ts';
+import { SavedViews } from '../views/SavedViews.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { LinkIcon } from './icons.tsx';
 import styles from './sub-header.module.css';
@@ -16,7 +17,7 @@ import styles from './sub-header.module.css';
 /** Actions for the whole search, over the map: list, export, report (MAP-09). */
 export function SubHeader() {
   const t = useTexts('samples');
-  const { filters, searched, store, user } = useDashboard();
+  const { filters, searched, store, user, phone, addressNow } = useDashboard();
   const { InspectMode } = useMapExtras();
   // For the running search, even before its response.
   const search = asListSearch(filters.search);
@@ -32,6 +33,7 @@ export function SubHeader() {
         {t('list.toReport')}
       </Link>
       <CopyLink />
+      <SavedViews tela="mapa" addressNow={addressNow} isSmall={phone} />
       {InspectMode && searched && store ? <InspectMode search={toSearchBody(searched)} listed={store.size} /> : null}
     </nav>
   );

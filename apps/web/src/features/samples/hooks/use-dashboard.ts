@@ -1,16 +1,12 @@
 import { CUSTOMER_CLASSIFICATIONS, type CustomerClassification, type User } from '@escuta/contract';
 import { mayExport } from '@escuta/domain';
 import { useCallback, useEffect, useState } from 'react';
-import { useAppConfig, useSampleDetail } from '../../../shared/api/index.ts';
-import {
-  type AudioEngine,
-  changePlayerSettings,
-  getPlayerSettings,
-  useSamplePlayer,
-} from '../../../shared/audio/index.ts';
+import { useAppConfig, useCompaniesInReach } from '../../../shared/api/index.ts';
+import { type AudioEngine, changePlayerSettings, getPlayerSettings } from '../../../shared/audio/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useShortcuts } from '../../../shared/keys/index.ts';
 import { type SampleStore, useOpeningPlace } from '../../../shared/map/index.ts';
+import { useChosenSample, type VisitPlayer } from '../../../shared/samples/use-visit-player.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
@@ -19,7 +15,7 @@ import type { SampleSearch } from '../filters.ts';
 import type { MapAddress } from '../map-address.ts';
 import { useChoosing } from './use-choosing.ts';
 import { useFilters } from './use-filters.ts';
-import { useLateMap } from './use-late-map.ts';
+import { type LateMap, useLateMap } from './use-late-map.ts';
 import { useMapAddress } from './use-map-address.ts';
 import { type OpenedAddress, useOpenedAddress } from './use-opened-address.ts';
 import { useRows } from './use-rows.ts';
@@ -38,20 +34,19 @@ export function useDashboardState() {
   const { first, opening } = address;
   const { store, searched } = found;
   const map = useLateMap();
-  const { openingPlace, ...start } = useStart(rights.user, first);
+  const { openingPlace, ...start } = useStart(rights.user, first, map);
   const rows = useRows(store, map.bounds);
   const selection = useSelection(store, rows.rows, first?.chosen ?? null);
   const { selectedId } = selection;
-  const detail = useSampleDetail(selectedId);
-  const shown = detail.data?.id_amostra === selectedId ? detail.data : undefined;
-  const player = useSamplePlayer({ id: selectedId, detail: shown, ahead: [selection.next ?? []].flat() });
   const screen = useScreen(selectedId, first);
+  const ahead = selection.next === null ? [] : [selection.next];
+  const chosen = useChosenSample({ id: selectedId, ahead, areVisitsShown: screen.panel === 'detail' });
   /** The result that is painted; the loader is shown until it is the latest. */
   const [painted, setPainted] = useState<SampleStore | null>(null);
 
   const { choose, step, back, onMoved, forgetView } = useChoosing({ screen, selection, rows, map, found, opening });
   const shownParts = { address, filters, found, selection, screen, map, openingPlace, forgetView };
-  const { noteView, linkNow } = useMapAddress(shownParts);
+  const { noteView, addressNow, linkNow } = useMapAddress(shownParts);
   const actions = useSampleActions(store, (id) => choose(id, false));
   const verdicts = useVerdicts(actions, choose, selection);
 
@@ -60,7 +55,8 @@ export function useDashboardState() {
     step,
     choose,
     selection,
-    engine: player.engine,
+    engine: chosen.player.engine,
+    turn: chosen.visitPlayer.turn,
     actions,
     verdicts,
     screen,
@@ -73,6 +69,7 @@ export function useDashboardState() {
     ...start,
     onMoved,
     noteView,
+    addressNow,
     linkNow,
     store,
     searched,
@@ -82,9 +79,7 @@ export function useDashboardState() {
     filters,
     rows,
     selection,
-    detail,
-    sample: shown,
-    player,
+    ...chosen,
     actions,
     verdicts,
     choose,
@@ -101,19 +96,20 @@ function useSearchOfAddress() {
   const address = useOpenedAddress();
   const { opened, first } = address;
   const { onMissing, onUnknownCompanies } = useAddressNotices(opened);
-  const filters = useFilters(run, { search: first?.search ?? null, onUnknownCompanies });
+  const companiesInReach = useCompaniesInReach();
+  const filters = useFilters(run, { search: first?.search ?? null, companiesInReach, onUnknownCompanies });
   return { address, filters, found: { store, searched, search: filters.search, opened, onMissing }, fetching, failed };
 }
 
 /** What is known when the map opens. */
-function useStart(user: User | null, first: MapAddress | null) {
+function useStart(user: User | null, first: MapAddress | null, map: LateMap) {
   const config = useAppConfig();
   const openingPlace = useOpeningPlace(user, config.data?.mapCenter);
   return {
     config,
     /** Where it opens without an address; null until it is known. */
     openingPlace,
-    place: first?.view ?? openingPlace,
+    place: map.left() ?? first?.view ?? openingPlace,
   };
 }
 
@@ -122,9 +118,10 @@ function useAddressNotices(opened: OpenedAddress['opened']) {
   const t = useTexts('samples');
   const onMissing = useCallback(() => notify.warning(t('list.linkWithoutSample'), { kind: 'search' }), [t]);
   const onUnknownCompanies = useCallback(
-    (search: SampleSearch, without: SampleSearch) => {
+    (search: SampleSearch, without: SampleSearch, { left, of }: { left: number; of: number }) => {
       if (opened.current?.search === search) opened.current = { ...opened.current, search: without };
-      notify.warning(t('list.linkWithoutCompanies'), { kind: 'search' });
+      const words = left === of ? t('list.linkWithoutCompanies') : t('list.linkWithSomeCompanies', { n: left, of });
+      notify.warning(words, { kind: 'search' });
     },
     [t, opened],
   );
@@ -165,6 +162,7 @@ interface Keys {
   choose(id: number, open: boolean): void;
   selection: Pick<ReturnType<typeof useSelection>, 'selectedId' | 'next' | 'previous' | 'check'>;
   engine: AudioEngine;
+  turn: VisitPlayer['turn'];
   actions: ReturnType<typeof useSampleActions>;
   verdicts: ReturnType<typeof useVerdicts>;
   screen: Pick<ReturnType<typeof useScreen>, 'panel' | 'setPanel' | 'setHelp'>;
@@ -172,7 +170,7 @@ interface Keys {
 }
 
 function useDashboardKeys(keys: Keys): void {
-  const { mayReview, mayTick, step, choose, selection, engine, actions, verdicts, screen, back } = keys;
+  const { mayReview, mayTick, step, choose, selection, engine, turn, actions, verdicts, screen, back } = keys;
   const review = (action: (id: number) => void) => () => {
     if (mayReview && selection.selectedId !== null) action(selection.selectedId);
   };
@@ -185,6 +183,7 @@ function useDashboardKeys(keys: Keys): void {
     play: () => engine.toggle(),
     loop: () => changePlayerSettings({ loop: !getPlayerSettings().loop }),
     replay: () => engine.replay(),
+    turn: turn.toggle,
     verdict: (place) => {
       const code = CUSTOMER_CLASSIFICATIONS[place - 1];
       if (code) review((id) => verdicts.give(id, code))();
@@ -208,7 +207,10 @@ function useScreen(selectedId: number | null, first: MapAddress | null) {
   const [panel, setPanel] = useState(first?.panel ?? 'list');
   const [filtersOpen, setFiltersOpen] = useState(!narrow);
   const [onlySelected, setOnlySelected] = useState(first?.isAlone ?? false);
+  const [openOnly, setOpenOnly] = useState(first?.openOnly ?? false);
   const [help, setHelp] = useState(false);
+  /** The visits to the place are wanted in view. */
+  const [visitsAsked, setVisitsAsked] = useState(false);
   useEffect(() => setFiltersOpen(!narrow), [narrow]);
   return {
     phone,
@@ -221,7 +223,11 @@ function useScreen(selectedId: number | null, first: MapAddress | null) {
     setFiltersOpen,
     onlySelected,
     setOnlySelected,
+    openOnly,
+    setOpenOnly,
     help,
     setHelp,
+    visitsAsked,
+    setVisitsAsked,
   };
 }

@@ -21,8 +21,13 @@ import type { RunSearch } from './use-sample-search.ts';
 /** The search of an address. */
 export interface OpenedSearch {
   search: SampleSearch | null;
-  /** Called when its companies are unknown to the person, with the search and the one without them that takes its place. */
-  onUnknownCompanies(search: SampleSearch, without: SampleSearch): void;
+  /** The companies that the person may see, by id_cliente. */
+  companiesInReach(): Promise<ReadonlySet<number>>;
+  /**
+   * Called when the person may not see all of its companies, with the search, the one that takes its place, and how many companies are left
+   * out of how many.
+   */
+  onUnknownCompanies(search: SampleSearch, without: SampleSearch, counts: { left: number; of: number }): void;
 }
 
 /** The filters of the last visit, with the companies chosen in the header. */
@@ -39,9 +44,9 @@ function useApplied(run: RunSearch, first: SampleSearch | null) {
   const applied = useRef(draft);
 
   const show = useCallback(
-    (next: SampleSearch, mend?: (problem: unknown) => boolean) => {
+    (next: SampleSearch, course?: Parameters<RunSearch>[1]) => {
       setSearch(next);
-      run(next, mend);
+      run(next, course);
     },
     [run],
   );
@@ -85,7 +90,7 @@ function useApplied(run: RunSearch, first: SampleSearch | null) {
  */
 export function useFilters(run: RunSearch, opened: OpenedSearch) {
   const { draft, setDraft, search, applied, show, adopt, apply, chooseCompanies } = useApplied(run, opened.search);
-  const open = useOpenSearch(applied, setDraft, show, opened.onUnknownCompanies);
+  const open = useOpenSearch(applied, setDraft, show, opened);
   const started = useFirstSearch(() => {
     if (opened.search?.kind === 'filters') return open(opened.search);
     adopt(applied.current);
@@ -118,31 +123,45 @@ export function useFilters(run: RunSearch, opened: OpenedSearch) {
   };
 }
 
-/** Shows the search of an address, which is not kept for the next visit: the person has not made it. */
+/**
+ * Shows the search of an address, which is not kept for the next visit: the person has not made it. The header has its companies once the
+ * search is answered, so that a link that fails leaves the person's own choice as it was.
+ */
 function useOpenSearch(
   applied: RefObject<MapFilters>,
   setDraft: (filters: MapFilters) => void,
   show: RunSearch,
-  onUnknownCompanies: OpenedSearch['onUnknownCompanies'],
+  opened: OpenedSearch,
 ) {
+  const latest = useRef(opened);
+  latest.current = opened;
   return useCallback(
     (search: SampleSearch) => {
       const open = (next: SampleSearch) => {
         if (next.kind === 'id') return show(next);
         applied.current = next.filters;
         setDraft(next.filters);
-        selectCompanies(next.filters.id_cliente);
-        show(next, (problem) => {
-          if (!(problem instanceof ApiProblem) || problem.code !== 'company_not_found') return false;
-          const without: SampleSearch = { kind: 'filters', filters: { ...next.filters, id_cliente: [] } };
-          onUnknownCompanies(next, without);
-          open(without);
-          return true;
+        show(next, {
+          onFound: () => selectCompanies(next.filters.id_cliente),
+          mend: async (problem) => {
+            if (!(problem instanceof ApiProblem) || problem.code !== 'company_not_found') return null;
+            const asked = next.filters.id_cliente;
+            const inReach = await latest.current.companiesInReach();
+            const known = asked.filter((id) => inReach.has(id));
+            // A list that knows all that were refused is out of date: it says nothing of which one was.
+            const id_cliente = known.length < asked.length ? known : [];
+            const without: SampleSearch = { kind: 'filters', filters: { ...next.filters, id_cliente } };
+            const counts = { left: asked.length - id_cliente.length, of: asked.length };
+            return () => {
+              latest.current.onUnknownCompanies(next, without, counts);
+              open(without);
+            };
+          },
         });
       };
       open(search);
     },
-    [applied, setDraft, show, onUnknownCompanies],
+    [applied, setDraft, show],
   );
 }
 
@@ -171,12 +190,14 @@ function useHeaderChoice(
   choose: (id_cliente: number[]) => void,
 ) {
   const companies = useSelectedCompanies();
+  const seen = useRef(companies);
   useEffect(() => {
     // Reads the latest selection: on the first run, the stored companies have been chosen after this render.
     const chosen = companies && getSelectedCompanies();
-    if (started.current && getSession() && !sameIds(chosen, applied.current.id_cliente)) {
-      choose([...chosen]);
-    }
+    if (!started.current || chosen === seen.current) return;
+    seen.current = chosen;
+    // While the search of an address is unanswered, its companies differ from the header's without a choice.
+    if (getSession() && !sameIds(chosen, applied.current.id_cliente)) choose([...chosen]);
   }, [companies, started, applied, choose]);
 }
 

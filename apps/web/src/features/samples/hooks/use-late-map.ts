@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { MapHandle } from '../../../shared/map/index.ts';
+import type { MapHandle, MapPlace } from '../../../shared/map/index.ts';
 
 type Move = (map: MapHandle) => void;
 
@@ -10,8 +10,11 @@ type Move = (map: MapHandle) => void;
 export function useLateMap() {
   const current = useRef<MapHandle | null>(null);
   const waiting = useRef<Move | null>(null);
+  /** Where the map was when it was last taken away, as from the wide to the narrow screen. */
+  const left = useRef<MapPlace | null>(null);
   const [made, setMade] = useState<MapHandle | null>(null);
   const attach = useCallback((map: MapHandle | null) => {
+    if (!map) left.current = current.current?.place() ?? left.current;
     current.current = map;
     setMade(map);
   }, []);
@@ -26,8 +29,8 @@ export function useLateMap() {
     waiting.current = null;
   }, [made]);
   const bounds = useCallback(() => current.current?.bounds() ?? null, []);
-  const place = useCallback(() => current.current?.place() ?? null, []);
-  return { attach, move, bounds, place };
+  const place = useCallback(() => current.current?.place() ?? left.current, []);
+  return { attach, move, bounds, place, left: useCallback(() => left.current, []) };
 }
 
 export type LateMap = ReturnType<typeof useLateMap>;

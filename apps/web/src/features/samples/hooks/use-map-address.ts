@@ -1,8 +1,9 @@
-import { useCallback, useContext, useEffect, useRef } from 'react';
+import { useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import { NavigationType, UNSAFE_DataRouterContext, useLocation, useNavigate } from 'react-router';
-import { useAddressKeeper } from '../../../shared/address/index.ts';
+import { useAddressKeeper, useEntryKeeper } from '../../../shared/address/index.ts';
 import type { MapPlace } from '../../../shared/map/index.ts';
 import {
+  chosenIn,
   isSameView,
   type MapAddress,
   type Panel,
@@ -27,12 +28,14 @@ interface Parts {
   address: OpenedAddress;
   filters: Pick<ReturnType<typeof useFilters>, 'search' | 'open'>;
   found: Found;
-  selection: Pick<ReturnType<typeof useSelection>, 'wantedId' | 'select'>;
+  selection: Pick<ReturnType<typeof useSelection>, 'wanted' | 'selectedId' | 'select'>;
   screen: {
     wantedPanel: Panel;
     setPanel(panel: Panel): void;
     onlySelected: boolean;
     setOnlySelected(only: boolean): void;
+    openOnly: boolean;
+    setOpenOnly(only: boolean): void;
   };
   map: LateMap;
   /** Where the map opens without an address. */
@@ -65,6 +68,8 @@ export function useMapAddress(parts: Parts) {
   useArrivals(() => latest.current.parts, writer);
   return {
     noteView: writer.schedule,
+    /** The query of what is shown, with its view and without the dates of a relative period. */
+    addressNow: () => printMapAddress({ ...shown, view: placeNow() }),
     /** A link that shows others the same, also on a later day. */
     linkNow: () => {
       const { search } = shown;
@@ -77,12 +82,16 @@ export function useMapAddress(parts: Parts) {
 /** What the screen shows, without the view. A search by id opens its only sample, which needs no words. */
 function useShown({ filters: { search }, found, selection, screen }: Parts): MapAddress {
   const { store, searched } = found;
-  const { wantedId: chosen } = selection;
-  const nothing = { search, chosen: null, panel: 'list', isAlone: false, view: null } as const;
+  const { wanted, selectedId } = selection;
+  const { wantedPanel: panel, onlySelected: isAlone, openOnly } = screen;
+  const nothing = { search, chosen: null, panel: 'list', isAlone: false, openOnly, view: null } as const;
+  const chosen = useMemo(
+    () => (typeof wanted === 'number' ? (store?.nameOf(wanted) ?? null) : (store?.nameOf(selectedId ?? -1) ?? wanted)),
+    [store, wanted, selectedId],
+  );
   if (chosen === null) return nothing;
-  const { wantedPanel: panel, onlySelected: isAlone } = screen;
-  const isOnly = search.kind === 'id' && searched === search && store?.size === 1 && store.idAt(0) === chosen;
-  return isOnly && panel === 'detail' && !isAlone ? nothing : { search, chosen, panel, isAlone, view: null };
+  const isOnly = search.kind === 'id' && searched === search && store?.size === 1 && store.idAt(0) === selectedId;
+  return isOnly && panel === 'detail' && !isAlone ? nothing : { ...nothing, chosen, panel, isAlone };
 }
 
 type Writer = ReturnType<typeof useWriter>;
@@ -99,12 +108,49 @@ function useWriter(writeNow: () => string) {
   const navigate = useNavigate();
   const router = useRouter();
   const keep = useAddressKeeper(MAP_PATH);
+  const entries = useEntryKeeper(MAP_PATH);
   const { search } = useLocation();
   const timer = useRef<number | undefined>(undefined);
   const queue = useRef(Promise.resolve());
   /** What the address says or is about to say. */
   const said = useRef(search);
   const isOpen = useRef(true);
+  /** Addresses that were not written here. What was to be written before belongs to an entry that is left. */
+  const arrivals = useRef(0);
+  const write = useCallback(
+    (query: string, replace: boolean) => {
+      window.clearTimeout(timer.current);
+      keep(query);
+      if (query === said.current) return;
+      said.current = query;
+      const before = arrivals.current;
+      queue.current = queue.current.then(async () => {
+        const isLate = before !== arrivals.current || isAhead(router.state.location.key);
+        // The person may be on the way to another screen, or to another entry.
+        if (!isOpen.current || isLate || router.state.location.pathname !== MAP_PATH) return;
+        try {
+          await navigate({ pathname: MAP_PATH, search: query }, { replace, state: OWN });
+          entries.forget();
+        } catch {
+          // Browsers refuse too many changes in a short time. The next change says what this one should have.
+          if (before === arrivals.current) said.current = router.state.location.search;
+        }
+      });
+    },
+    [navigate, router, keep, entries],
+  );
+  const note = useNote(writeNow);
+  /** Changes the entry once the map has come to rest. */
+  const schedule = useCallback(() => {
+    window.clearTimeout(timer.current);
+    note();
+    timer.current = window.setTimeout(() => write(writeNow(), true), REST_MS);
+  }, [write, writeNow, note]);
+  const arrive = useCallback((query: string) => {
+    window.clearTimeout(timer.current);
+    arrivals.current += 1;
+    said.current = query;
+  }, []);
   useEffect(() => {
     isOpen.current = true;
     return () => {
@@ -112,30 +158,26 @@ function useWriter(writeNow: () => string) {
       window.clearTimeout(timer.current);
     };
   }, []);
-  const write = useCallback(
-    (query: string, replace: boolean) => {
-      window.clearTimeout(timer.current);
-      keep(query);
-      if (query === said.current) return;
-      said.current = query;
-      queue.current = queue.current.then(async () => {
-        // The person may be on the way to another screen.
-        if (!isOpen.current || router.state.location.pathname !== MAP_PATH) return;
-        await navigate({ pathname: MAP_PATH, search: query }, { replace, state: OWN });
-      });
-    },
-    [navigate, router, keep],
-  );
-  /** Changes the entry once the map has come to rest. */
-  const schedule = useCallback(() => {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => write(writeNow(), true), REST_MS);
-  }, [write, writeNow]);
-  const arrive = useCallback((query: string) => {
-    window.clearTimeout(timer.current);
-    said.current = query;
-  }, []);
   return { write, schedule, arrive };
+}
+
+/** Keeps what the entry is about to have, for a person who leaves before it is written. */
+function useNote(writeNow: () => string) {
+  const router = useRouter();
+  const keep = useAddressKeeper(MAP_PATH);
+  const entries = useEntryKeeper(MAP_PATH);
+  return useCallback(() => {
+    if (router.state.location.pathname !== MAP_PATH) return;
+    const query = writeNow();
+    keep(query);
+    if (query !== router.state.location.search) entries.keep(router.state.location, query);
+  }, [router, keep, entries, writeNow]);
+}
+
+/** Whether the browser has gone to another entry of which the router does not know yet. */
+function isAhead(key: string): boolean {
+  const entry = window.history.state as { key?: string; idx?: number } | null;
+  return entry?.idx !== undefined && (entry.key ?? 'default') !== key;
 }
 
 interface Entries {
@@ -157,7 +199,7 @@ function useEntries({ shown, parts, writer, queryOf, placeNow }: Entries) {
     const { id = null, from = null } = opening.current ?? {};
     before.current = shown;
     opening.current = null;
-    const isOpened = id !== null && id === shown.chosen;
+    const isOpened = id !== null && id === parts.selection.selectedId;
     const isSearched = opened.current?.search !== shown.search && printSearch(was.search) !== printSearch(shown.search);
     if (!isOpened && !isSearched) return writer.schedule();
     // The entry that is left keeps the view that is left.
@@ -195,10 +237,11 @@ function showAddress(asked: MapAddress, isBack: boolean, parts: Parts) {
   const { address, filters, found, selection, screen, map, openingPlace, forgetView } = parts;
   const isSame = printSearch(asked.search) === printSearch(filters.search);
   const { store } = found;
+  const isAnswered = isSame && found.searched === filters.search;
   const only = isSame && asked.search.kind === 'id' && store?.size === 1 ? store.idAt(0) : null;
-  const wanted = asked.chosen ?? only;
-  const isMissing = isSame && wanted !== null && found.searched === filters.search && (store?.rowOf(wanted) ?? 0) < 0;
-  const chosen = isMissing ? null : wanted;
+  const wanted = isAnswered && store && asked.chosen ? chosenIn(store, asked.chosen) : asked.chosen;
+  const isMissing = isAnswered && asked.chosen !== null && wanted === null;
+  const chosen = isMissing ? null : (wanted ?? only);
   const isOpening = isBack && chosen === null && asked.search.kind === 'filters';
   const view = asked.view ?? (isOpening ? openingPlace : null);
   address.opened.current = { ...asked, view, search: isSame ? filters.search : asked.search };
@@ -206,9 +249,10 @@ function showAddress(asked: MapAddress, isBack: boolean, parts: Parts) {
   selection.select(chosen);
   screen.setPanel(asked.chosen === null && only !== null ? 'detail' : asked.panel);
   screen.setOnlySelected(asked.isAlone);
+  screen.setOpenOnly(asked.openOnly);
   if (view) map.move((shown) => shown.show(view));
   if (!isSame) return filters.open(asked.search);
   if (isMissing) found.onMissing();
   // A search that is not answered yet moves the map itself.
-  else if (chosen !== null && !view && found.searched === filters.search) map.move((shown) => shown.goToSample(chosen));
+  else if (typeof chosen === 'number' && !view && isAnswered) map.move((shown) => shown.goToSample(chosen));
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { useKeptAddress } from '../../../shared/address/index.ts';
+import { useEntryKeeper, useKeptAddress } from '../../../shared/address/index.ts';
 import type { MapPlace } from '../../../shared/map/index.ts';
 import { getSelectedCompanies } from '../../../shared/session/index.ts';
 import { type MapAddress, parseMapAddress } from '../map-address.ts';
@@ -23,12 +23,14 @@ export const MAP_PATH = '/';
 
 /** The address that opens the map. A link to the map without parameters opens it as it was left in this tab. */
 export function useOpenedAddress(): OpenedAddress {
-  const { search } = useLocation();
+  const location = useLocation();
+  const { search } = location;
   const type = useNavigationType();
   const kept = useKeptAddress(MAP_PATH).slice(MAP_PATH.length);
+  const entries = useEntryKeeper(MAP_PATH);
   const [first] = useState(() => {
     const isReturn = search === '' && type !== NavigationType.Pop;
-    const address = parseMapAddress(isReturn ? kept : search, new Date());
+    const address = parseMapAddress(isReturn ? kept : (entries.read(location) ?? search), new Date());
     return address && isReturn ? withHeaderCompanies(address) : address;
   });
   return { first, opened: useRef(first), opening: useRef<Opening | null>(null) };

@@ -16,8 +16,13 @@ interface SearchState {
   failed: boolean;
 }
 
-/** @param mend runs another search instead of the one that met a problem, and answers whether it did */
-export type RunSearch = (search: SampleSearch, mend?: (problem: unknown) => boolean) => void;
+interface Course {
+  /** How to search instead after a problem; null: there is no other way. */
+  mend?(problem: unknown): Promise<(() => void) | null>;
+  /** Called when the search is answered, before its samples are shown. */
+  onFound?(): void;
+}
+export type RunSearch = (search: SampleSearch, course?: Course) => void;
 
 /**
  * Runs map searches; a new one aborts the one before. A refusal is shown for ten seconds; without network there is no
@@ -27,17 +32,21 @@ export function useSampleSearch() {
   const [state, setState] = useState<SearchState>({ store: null, searched: null, fetching: false, failed: false });
   const running = useRef<AbortController | null>(null);
 
-  const run = useCallback(async (search: SampleSearch, mend?: Parameters<RunSearch>[1]) => {
+  const run = useCallback(async (search: SampleSearch, { mend, onFound }: Course = {}) => {
     running.current?.abort();
     const mine = new AbortController();
     running.current = mine;
     setState((now) => ({ ...now, fetching: true }));
     try {
       const store = await searchMap(toSearchBody(search), mine.signal);
-      if (!mine.signal.aborted) setState({ store, searched: search, fetching: false, failed: false });
+      if (mine.signal.aborted) return;
+      onFound?.();
+      setState({ store, searched: search, fetching: false, failed: false });
     } catch (problem) {
       if (mine.signal.aborted) return;
-      if (mend?.(problem)) return;
+      const instead = await mend?.(problem).catch(() => null);
+      if (mine.signal.aborted) return;
+      if (instead) return instead();
       setState((now) => ({ ...now, fetching: false, failed: now.store === null }));
       if (!(problem instanceof NetworkProblem)) notify.error(problemText(problem), { kind: 'search' });
     }

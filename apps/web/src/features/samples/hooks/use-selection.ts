@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { SampleStore } from '../../../shared/map/index.ts';
+import type { SampleName, SampleStore } from '../../../shared/map/index.ts';
+import { chosenIn } from '../map-address.ts';
 import { placeOf, stepFrom } from '../rows.ts';
 
 const NONE: ReadonlySet<number> = new Set();
@@ -8,15 +9,15 @@ const NONE: ReadonlySet<number> = new Set();
  * The sample shown in detail, the steps to its neighbours in the list, and the samples ticked in the list.
  * @param first the sample chosen by the address
  */
-export function useSelection(store: SampleStore | null, rows: Int32Array, first: number | null) {
-  const [wantedId, setWantedId] = useState(first);
+export function useSelection(store: SampleStore | null, rows: Int32Array, first: SampleName | null) {
+  const [wanted, setWanted] = useState<number | SampleName | null>(first);
   const [checked, setChecked] = useState<ReadonlySet<number>>(NONE);
 
   // Until the samples are known, the chosen one is only wanted. One missing from a new search is closed, and its tick is removed.
-  const selectedId = wantedId !== null && store && store.rowOf(wantedId) >= 0 ? wantedId : null;
+  const selectedId = useMemo(() => (store ? idIn(store, wanted) : null), [store, wanted]);
   useEffect(() => {
     if (!store) return;
-    setWantedId((id) => (id !== null && store.rowOf(id) >= 0 ? id : null));
+    setWanted((now) => idIn(store, now));
     setChecked((ids) => (ids.size === 0 ? ids : new Set([...ids].filter((id) => store.rowOf(id) >= 0))));
   }, [store]);
 
@@ -47,5 +48,11 @@ export function useSelection(store: SampleStore | null, rows: Int32Array, first:
   const checkAll = (on: boolean) =>
     setChecked(on && store ? new Set(Array.from(rows, (row) => store.idAt(row))) : NONE);
 
-  return { selectedId, wantedId, select: setWantedId, ...neighbours, checked, check, allChecked, checkAll };
+  return { selectedId, wanted, select: setWanted, ...neighbours, checked, check, allChecked, checkAll };
+}
+
+/** The chosen sample, by id_amostra, if it is among those found. */
+function idIn(store: SampleStore, wanted: number | SampleName | null): number | null {
+  if (typeof wanted !== 'number') return wanted && chosenIn(store, wanted);
+  return store.rowOf(wanted) >= 0 ? wanted : null;
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { SampleStore } from '../../../shared/map/index.ts';
 import type { SampleSearch } from '../filters.ts';
-import type { MapAddress } from '../map-address.ts';
+import { chosenIn, type MapAddress } from '../map-address.ts';
 import type { LateMap } from './use-late-map.ts';
 
 export interface ChooseOptions {
@@ -44,8 +44,9 @@ export function useShowFound(
     handled.current = store;
     const { chosen = null, view = null } = (opened.current?.search === searched && opened.current) || {};
     const isStill = view !== null;
-    if (chosen !== null && store.rowOf(chosen) >= 0) return isStill ? undefined : move((map) => map.goToSample(chosen));
-    if (chosen !== null) onMissing();
+    const id = chosen && chosenIn(store, chosen);
+    if (id !== null) return isStill ? undefined : move((map) => map.goToSample(id));
+    if (chosen) onMissing();
     const bounds = store.boundsOf();
     if (!bounds) return;
     if (searched?.kind === 'id' && store.size === 1) return choose(store.idAt(0), true, { isFound: true, isStill });

@@ -3,12 +3,14 @@ import { Button, Modal } from 'antd';
 import { type Ref, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { mapPath, useSampleDetail } from '../../../shared/api/index.ts';
-import { SampleSound } from '../../../shared/audio/index.ts';
+import { SoundOf } from '../../../shared/audio/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useMapCredits } from '../../../shared/map/use-map-credits.ts';
 import { useMapPrint } from '../../../shared/map/use-map-print.ts';
+import { PlaceVisits } from '../../../shared/samples/PlaceVisits.tsx';
 import { SampleMap } from '../../../shared/samples/SampleMap.tsx';
+import { useVisitPlayer } from '../../../shared/samples/use-visit-player.ts';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { PrintIcon } from '../../../shared/ui/icons.tsx';
 import { DemonstrationNote, Empty, Loading } from '../../../shared/ui/index.ts';
@@ -18,7 +20,7 @@ import { focusRow } from './SampleTable.tsx';
 import styles from './sample-sheet.module.css';
 
 /** Printable sheet of a sample (LIST-02). */
-export function SampleSheet({ id, onClose }: { id: number | null; onClose(): void }) {
+export function SampleSheet({ id, onOpen, onClose }: { id: number | null; onOpen(id: number): void; onClose(): void }) {
   const t = useTexts('lists');
   const common = useTexts('common');
   const problem = useProblemText();
@@ -61,7 +63,7 @@ export function SampleSheet({ id, onClose }: { id: number | null; onClose(): voi
         </Button>,
       ]}
     >
-      {sample ? <Sheet key={sample.id_amostra} ref={content} sample={sample} /> : null}
+      {sample ? <Sheet key={sample.id_amostra} ref={content} sample={sample} onOpen={onOpen} /> : null}
       {!sample && detail.isError ? (
         <Empty
           title={t('sheet.failed')}
@@ -74,9 +76,17 @@ export function SampleSheet({ id, onClose }: { id: number | null; onClose(): voi
   );
 }
 
-function Sheet({ sample, ref }: { sample: SampleDetail; ref: Ref<HTMLDivElement> }) {
+interface SheetProps {
+  sample: SampleDetail;
+  ref: Ref<HTMLDivElement>;
+  /** Shows another sample instead. */
+  onOpen(id: number): void;
+}
+
+function Sheet({ sample, ref, onOpen }: SheetProps) {
   const t = useTexts('lists');
   const credits = useMapCredits();
+  const visitPlayer = useVisitPlayer({ id: sample.id_amostra, detail: sample, ahead: [], areVisitsShown: true });
   return (
     <div ref={ref} className={styles.content}>
       <DemonstrationNote />
@@ -87,7 +97,15 @@ function Sheet({ sample, ref }: { sample: SampleDetail; ref: Ref<HTMLDivElement>
           {credits === '' ? null : <p className={styles.credits}>{credits}</p>}
         </div>
       </div>
-      <SampleSound sample={sample} />
+      <SoundOf sample={visitPlayer.heard ?? sample} player={visitPlayer.player} />
+      <PlaceVisits
+        sample={sample}
+        of={visitPlayer}
+        opener={({ id_amostra }) =>
+          () =>
+            onOpen(id_amostra)
+          }
+      />
     </div>
   );
 }

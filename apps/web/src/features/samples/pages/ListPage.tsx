@@ -17,8 +17,10 @@ import { SampleSheet } from '../lists/SampleSheet.tsx';
 import { SampleTable } from '../lists/SampleTable.tsx';
 import { SearchFields } from '../lists/SearchFields.tsx';
 import { TextFilter } from '../lists/TextFilter.tsx';
+import { useCompaniesInReach } from '../lists/use-companies-in-reach.ts';
 import { useListWords } from '../lists/use-list-words.ts';
 import { useWrongPeriod } from '../lists/use-wrong-period.tsx';
+import { SavedViews } from '../views/SavedViews.tsx';
 import styles from './list-page.module.css';
 
 /** The list report (LIST-01): filters above, one page of samples, a sheet for each. */
@@ -29,6 +31,7 @@ export default function SampleListPage() {
   const list = listOf('samples', searching, usePagedSamples(search), ['amostra']);
   const folding = useFolding(searchProblem(search) !== null);
   useSharedCompanies(search.id_cliente, (id_cliente, replace) => change({ id_cliente }, { replace }));
+  useCompaniesInReach(search.id_cliente, (id_cliente) => change({ id_cliente }, { replace: true }));
   return (
     <SampleMaps>
       <ListPage
@@ -48,7 +51,11 @@ export default function SampleListPage() {
           />
         )}
       </ListPage>
-      <SampleSheet id={search.amostra} onClose={() => change({ amostra: null }, { replace: true, keepPage: true })} />
+      <SampleSheet
+        id={search.amostra}
+        onOpen={(amostra) => change({ amostra }, { keepPage: true })}
+        onClose={() => change({ amostra: null }, { replace: true, keepPage: true })}
+      />
     </SampleMaps>
   );
 }
@@ -78,6 +85,7 @@ function Tools({ list, folding }: ToolsProps) {
         <Button icon={<FilterIcon />} aria-expanded={folding.open} onClick={folding.toggle}>
           {t('list.filters')}
         </Button>
+        <SavedViews tela="lista" addressNow={() => listPath('/list', search).slice('/list'.length)} />
         <RevealPage list={list} />
         <PrintButton list={list} />
         <Link className={styles.report} to={listPath('/report', search)}>

@@ -24,6 +24,7 @@ const actionsOf = ({ mayReview, mayTick }: { mayReview: boolean; mayTick: boolea
   'play',
   'replay',
   'loop',
+  'turn',
   ...(mayReview ? (['verdict', 'undo', 'seen', 'note'] as const) : []),
   'open',
   ...(mayTick ? (['check'] as const) : []),

@@ -13,6 +13,9 @@ export const listPt = {
   linkCopiedHelp: 'Quem o abrir vê o mesmo mapa, com as amostras que pode ver.',
   linkNotCopied: 'Não foi possível copiar o link',
   linkWithoutSample: 'A amostra do link não está entre as que você pode ver nesta busca',
+  linkWithSomeCompanies_one: '{{n}} das {{of}} empresas do link não está entre as suas e ficou fora da busca',
+  linkWithSomeCompanies_other: '{{n}} das {{of}} empresas do link não estão entre as suas e ficaram fora da busca',
+  hiddenOnMap: 'oculta no mapa, que mostra só as abertas',
   linkWithoutCompanies: 'As empresas do link não estão entre as suas: a busca foi em todas as suas empresas',
   empty: 'Nenhuma amostra encontrada',
   emptyHelp: 'Amplie o período ou escolha mais classes.',
@@ -66,6 +69,11 @@ export const listEn = {
   linkCopiedHelp: 'Whoever opens it sees the same map, with the samples that they may see.',
   linkNotCopied: 'The link could not be copied',
   linkWithoutSample: 'The sample of the link is not among those that you may see in this search',
+  linkWithSomeCompanies_one:
+    '{{n}} of the {{of}} companies of the link is not among yours and was left out of the search',
+  linkWithSomeCompanies_other:
+    '{{n}} of the {{of}} companies of the link are not among yours and were left out of the search',
+  hiddenOnMap: 'hidden on the map, which shows open ones only',
   linkWithoutCompanies: 'The companies of the link are not among yours: all your companies were searched',
   empty: 'No sample found',
   emptyHelp: 'Widen the period or choose more classes.',
@@ -115,6 +123,11 @@ export const listEs = {
   linkCopiedHelp: 'Quien lo abra verá el mismo mapa, con las muestras que puede ver.',
   linkNotCopied: 'No se pudo copiar el enlace',
   linkWithoutSample: 'La muestra del enlace no está entre las que usted puede ver en esta búsqueda',
+  linkWithSomeCompanies_one:
+    '{{n}} de las {{of}} empresas del enlace no está entre las suyas y quedó fuera de la búsqueda',
+  linkWithSomeCompanies_other:
+    '{{n}} de las {{of}} empresas del enlace no están entre las suyas y quedaron fuera de la búsqueda',
+  hiddenOnMap: 'oculta en el mapa, que muestra solo las abiertas',
   linkWithoutCompanies: 'Las empresas del enlace no están entre las suyas: se buscó en todas sus empresas',
   empty: 'Ninguna muestra encontrada',
   emptyHelp: 'Amplíe el período o elija más clases.',

@@ -29,7 +29,7 @@ beforeEach(() => {
 describe('LoginForm', () => {
   it('signs in with origem 1 and stores token and user', async () => {
     const { sent } = fakeServer({
-      [login]: ok({ user: { ...person(), token: 'a-new-token-of-letters' }, expire: 60 }),
+      [login]: ok({ user: { ...person(), token: 'a-new-token-of-letters' }, expire: 60, inicio: null }),
     });
     fillAndSubmit();
     await waitFor(() => expect(getSession()?.token).toBe('a-new-token-of-letters'));

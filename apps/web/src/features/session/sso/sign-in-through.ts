@@ -1,5 +1,5 @@
 import type { Realm } from '@escuta/contract';
-import { call } from '../../../shared/api/index.ts';
+import { call, viewPath } from '../../../shared/api/index.ts';
 import { startSession } from '../../../shared/session/index.ts';
 import { interceptUrl, keepPlace, type Place } from './place.ts';
 import { openRealm } from './realm-client.ts';
@@ -66,6 +66,6 @@ async function run(wish: Wish): Promise<void> {
   wasRefused = false;
   keepPlace(place);
   const { token, ...user } = reply.user;
-  startSession({ token, user, expireSeconds: reply.expire });
+  startSession({ token, user, expireSeconds: reply.expire, opens: reply.inicio && viewPath(reply.inicio) });
   watchRealm(keycloak);
 }

@@ -1,4 +1,7 @@
+import type { DrawnNetwork } from '@escuta/contract';
+import type { ShownCoverage } from '../coverage-layers.ts';
 import type { Bounds, MapPlace, MapPoint } from '../geo.ts';
+import type { FileLines } from '../pipe-layers.ts';
 import type { SampleMap, SampleMapOptions } from '../sample-map.ts';
 import type { SampleStore } from '../sample-store.ts';
 
@@ -27,6 +30,9 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
   store: SampleStore | null = null;
   checked: ReadonlySet<number> = new Set();
   selected: number | null = null;
+  networks: readonly DrawnNetwork[] = [];
+  coverage: ShownCoverage = null;
+  lines: FileLines = [];
   only = false;
   theme = '';
   position: [lat: number, lon: number] | null = null;
@@ -62,6 +68,17 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
 
   paint(): void {
     this.options.onIdle(this.store);
+  }
+
+  setNetworks(networks: readonly DrawnNetwork[]): void {
+    this.networks = networks;
+  }
+  setCoverage(coverage: ShownCoverage): void {
+    this.coverage = coverage;
+  }
+
+  setLines(lines: FileLines): void {
+    this.lines = lines;
   }
 
   setFocus(id: number | null): void {
@@ -113,6 +130,17 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
 
   bounds(): Bounds {
     return this.view;
+  }
+
+  freeBounds(): Bounds {
+    return this.view;
+  }
+
+  isInView(id: number): boolean {
+    const row = this.store?.rowOf(id) ?? -1;
+    const [west, south, east, north] = this.view;
+    const [lon, lat] = this.store?.positionAt(row) ?? [Number.NaN, Number.NaN];
+    return row >= 0 && lon >= west && lon <= east && lat >= south && lat <= north;
   }
 
   place(): MapPlace {

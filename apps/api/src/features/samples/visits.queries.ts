@@ -1,0 +1,84 @@
+import { PLACE_RADIUS_M } from '@escuta/contract';
+import { areaAround, meterNumber, type Position } from '@escuta/domain';
+import { sql } from 'kysely';
+import { COUNT, columnsOf, orNull, type RowOf, selecting, userName } from '../../db/selecting.ts';
+import type { TenantTransaction } from '../../db/transactions.ts';
+
+/** Where a sample was taken. */
+export interface VisitedPlace extends Position {
+  id_cliente: number;
+  hidrometro: string | null;
+}
+
+/** Place and meter of a sample, without a meter where none could be read; null outside the scope. */
+export async function findVisitedPlace(trx: TenantTransaction, id_amostra: number): Promise<VisitedPlace | null> {
+  const row = await trx
+    .selectFrom('samples')
+    .select(['lat', 'lon', 'id_cliente', 'hidrometro'])
+    .where('id_amostra', '=', id_amostra)
+    .executeTakeFirst();
+  return row ? { ...row, hidrometro: meterNumber(row.hidrometro) } : null;
+}
+
+/** Columns of a visit, over `samples s`, `companies c` and `recordings g`. */
+const VISIT_COLUMNS = {
+  ...columnsOf('samples', 's', 'id_amostra', 'seq', 'id_cliente', 'dt_amostra', 'classificacao', 'vista', 'coletor'),
+  ...columnsOf('samples', 's', 'classificacao_cliente', 'total_inspecoes', 'status_inspecao'),
+  ...columnsOf('companies', 'c', 'razao_social'),
+  ...orNull(columnsOf('recordings', 'g', 'nivel')),
+  nome: userName('s.id_coletor'),
+  com_gravacao: sql<boolean>`s.id_gravacao is not null`,
+  ultimo_laudo: sql<{ tipo_vazamento: string; status_relatorio: number } | null>`
+    case when s.laudos <> 0 then
+      (select json_build_object('tipo_vazamento', r.tipo_vazamento, 'status_relatorio', r.id_status_relatorio)
+         from leak_report_samples l join leak_reports r using (id_relatorio)
+         where l.id_amostra = s.id_amostra order by l.ordem_inspecao desc limit 1)
+    end`,
+};
+
+/** The ids of the samples at a place, by the index of the rounded position: one look per row of latitude, whatever the number of samples. */
+function atPlace({ lat, lon }: Position) {
+  const { rows, ranges } = areaAround({ lat, lon }, PLACE_RADIUS_M);
+  const along = ranges.map(([from, to]) => sql`s.lon_e5 between ${from} and ${to}`);
+  return sql`
+    select s.id_amostra from samples s
+    where s.lat_e5 = any(${rows}::int[]) and (${sql.join(along, sql` or `)})
+      and hop_metres(${lat}, ${lon}, s.lat, s.lon) <= ${PLACE_RADIUS_M}`;
+}
+
+/** Those at a water meter of the same company tree; numbers of other utilities are others. The companies are found once. */
+const atMeter = (hidrometro: string, id_cliente: number) => sql`
+  select s.id_amostra from samples s
+  where s.hidrometro = ${hidrometro} and s.id_cliente = any(array(
+    select c.id_cliente from companies c where company_top(c.id_cliente) = company_top(${id_cliente})))`;
+
+export type VisitRow = RowOf<ReturnType<typeof columnsAt>>;
+
+function columnsAt({ lat, lon, hidrometro }: VisitedPlace) {
+  return {
+    ...VISIT_COLUMNS,
+    distancia: sql<number>`hop_metres(${lat}, ${lon}, s.lat, s.lon)`,
+    mesmo_hidrometro: sql<boolean>`coalesce(s.hidrometro = ${hidrometro}, false)`,
+  };
+}
+
+/** The newest visits to a place, and how many there are. */
+export async function findVisits(
+  trx: TenantTransaction,
+  place: VisitedPlace,
+  most: number,
+): Promise<{ rows: VisitRow[]; total: number }> {
+  const { hidrometro, id_cliente } = place;
+  const ids = hidrometro === null ? atPlace(place) : sql`${atPlace(place)} union ${atMeter(hidrometro, id_cliente)}`;
+  const counted = await selecting({ total: COUNT }, (list) => sql`select ${list} from (${ids}) visits`).execute(trx);
+  const { rows } = await selecting(
+    columnsAt(place),
+    (list) => sql`
+    select ${list}
+    from (select s.id_amostra from samples s where s.id_amostra in (${ids})
+      order by s.dt_amostra desc, s.id_amostra desc limit ${most}) newest
+    join samples s using (id_amostra) join companies c using (id_cliente) left join recordings g using (id_gravacao)
+    order by s.dt_amostra desc, s.id_amostra desc`,
+  ).execute(trx);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,1 @@
+export { startViewOf } from './views.service.ts';

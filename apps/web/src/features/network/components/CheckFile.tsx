@@ -1,0 +1,122 @@
+import type { Company, NetworkMatching } from '@escuta/contract';
+import { Button } from 'antd';
+import { useEffect } from 'react';
+import { useFormats } from '../../../shared/format/index.ts';
+import form from '../../../shared/forms/layout.module.css';
+import { useTexts } from '../../../shared/i18n/index.ts';
+import figures from '../../../shared/ui/figures.module.css';
+import { notify } from '../../../shared/ui/index.ts';
+import { useSending } from '../hooks/use-sending.ts';
+import { useNetworkChanged } from '../network.queries.ts';
+import type { PreparedSummary } from '../read/prepared.ts';
+import type { ChosenSystem, ReadLayer } from '../read/reader.ts';
+import type { ReaderClient } from '../read/reader-client.ts';
+import { systemByCode } from '../read/systems.ts';
+import { digestOf, discardKept, type Shipment } from '../send.ts';
+import { LeftOutList } from './LeftOutList.tsx';
+import { MaterialTable } from './MaterialTable.tsx';
+import { Sending } from './Sending.tsx';
+
+interface CheckFileProps {
+  company: Company;
+  file: File;
+  reader: ReaderClient;
+  read: ReadLayer;
+  system: ChosenSystem;
+  matching: NetworkMatching;
+  summary: PreparedSummary;
+  onBack(): void;
+  onSending(isSending: boolean): void;
+  onEnd(): void;
+}
+
+/** What will be sent and what is left out; then the sending. */
+export function CheckFile({ summary, onBack, onSending, onEnd, ...shipped }: CheckFileProps) {
+  const t = useTexts('network');
+  const changed = useNetworkChanged(shipped.company.id_cliente);
+  const sending = useSending(
+    () => {
+      notify.success(t('send.done'), { kind: 'save' });
+      onEnd();
+      void changed();
+    },
+    () => {
+      notify.info(t('send.cancelled'), { kind: 'save' });
+      void discardKept(shipped.company.id_cliente).then(changed);
+    },
+  );
+  const isSending = sending.state !== 'idle';
+  useEffect(() => {
+    onSending(isSending);
+    return () => onSending(false);
+  }, [onSending, isSending]);
+  const shipment = shipmentOf({ ...shipped, summary });
+  if (isSending) return <Sending sending={sending} shipment={shipment} />;
+  return (
+    <>
+      <h3>{t('check.title')}</h3>
+      <Figures summary={summary} />
+      <MaterialTable materials={summary.materials} />
+      <LeftOutList leftOut={summary.leftOut} />
+      <NotUnderstood summary={summary} />
+      {summary.segments === 0 ? <p role="alert">{t('check.nothing')}</p> : null}
+      <div className={form.buttons}>
+        <Button type="primary" disabled={summary.segments === 0} onClick={() => void sending.send(shipment)}>
+          {t('check.send', { n: summary.segments })}
+        </Button>
+        <Button onClick={onBack}>{t('check.back')}</Button>
+      </div>
+    </>
+  );
+}
+
+function shipmentOf(of: Omit<CheckFileProps, 'onBack' | 'onSending' | 'onEnd'>): Shipment {
+  const { company, file, reader, read, system, matching, summary } = of;
+  const sistema =
+    system === 'file'
+      ? (read.otherSystem ?? '?')
+      : `EPSG:${system.epsg} ${systemByCode(system.epsg)?.name ?? ''}`.trim();
+  return {
+    id_cliente: company.id_cliente,
+    arquivo: file.name.slice(-200),
+    ...{ sistema, correspondencia: matching, summary },
+    digest: digestOf(file, [sistema, matching, summary]),
+    batch: (number) => reader.run('batch', [number]),
+  };
+}
+
+function Figures({ summary }: { summary: PreparedSummary }) {
+  const t = useTexts('network');
+  const { number, unit, percent } = useFormats();
+  const share = (part: number) => percent(summary.segments === 0 ? 0 : part / summary.segments);
+  const shown = [
+    ['check.length', unit(summary.metres / 1000, 'km', 1)],
+    ['check.segments', number(summary.segments)],
+    ['check.withDiameter', share(summary.withDiameter)],
+    ['check.withYear', share(summary.withYear)],
+  ] as const;
+  return (
+    <dl className={figures.figures}>
+      {shown.map(([name, value]) => (
+        <div key={name} className={figures.figure}>
+          <dt>{t(name)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Examples of values that stay empty. */
+function NotUnderstood({ summary: { notUnderstood } }: { summary: PreparedSummary }) {
+  const t = useTexts('network');
+  const names = (['diametro', 'ano'] as const).filter((name) => notUnderstood[name].length > 0);
+  return names.map((name) => (
+    <p key={name}>
+      {t('check.notUnderstood', {
+        name: t(`columns.${name}`),
+        values: notUnderstood[name].map((one) => `“${one}”`).join(', '),
+      })}
+    </p>
+  ));
+}

@@ -1,0 +1,62 @@
+import { PIPE_ZOOMS } from '@escuta/contract';
+import { useEffect, useMemo, useRef } from 'react';
+import { useAppConfig } from '../../../shared/api/index.ts';
+import { type MapHandle, MapView } from '../../../shared/map/index.ts';
+import type { Box } from '../read/placed.ts';
+import type { PlacedLayer } from '../read/reader.ts';
+import styles from './network.module.css';
+
+const NO_BASE_MAP = { mapStyleUrl: null, pmtilesUrl: null };
+
+interface NetworkMapProps {
+  name: string;
+  /** What the map shows at first, and again when it changes. */
+  box: Box;
+  /** Draws the network in force. */
+  pipes?: boolean;
+  /** Draws lines of a file. */
+  lines?: PlacedLayer['preview'];
+}
+
+/** The map's size, about; CSS pixels. */
+const WIDTH = 600;
+const HEIGHT = 300;
+/** Width of the world at zoom 0. */
+const WORLD_PX = 512;
+
+/** Where the map shows the whole box, or as much as at the farthest zoom at which pipes are drawn. */
+function placeOf([west, south, east, north]: Box) {
+  const lat = (south + north) / 2;
+  const across = (WIDTH / WORLD_PX) * (360 / (east - west));
+  const upright = (HEIGHT / WORLD_PX) * ((360 * Math.cos((lat * Math.PI) / 180)) / (north - south));
+  const zoom = Math.min(17, Math.max(PIPE_ZOOMS.min, Math.log2(Math.min(across, upright))));
+  return { lat, lon: (west + east) / 2, zoom };
+}
+
+/** A map of pipes, without samples. */
+export function NetworkMap({ name, box, pipes = false, lines }: NetworkMapProps) {
+  const config = useAppConfig();
+  const map = useRef<MapHandle>(null);
+  const place = useMemo(() => placeOf(box), [box]);
+  useEffect(() => map.current?.show(place), [place]);
+  return (
+    <div className={styles.map}>
+      {config.data || config.isError ? (
+        <MapView
+          handle={map}
+          name={name}
+          config={config.data ?? NO_BASE_MAP}
+          place={place}
+          store={null}
+          selectedId={null}
+          onlySelected={false}
+          labels
+          controls
+          inPage
+          pipes={pipes}
+          {...(lines ? { lines } : {})}
+        />
+      ) : null}
+    </div>
+  );
+}

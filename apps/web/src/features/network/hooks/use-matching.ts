@@ -1,0 +1,69 @@
+import type { NetworkMatching } from '@escuta/contract';
+import { useMemo, useState } from 'react';
+import type { ColumnSummary } from '../read/columns.ts';
+import {
+  guessColumns,
+  guessMaterial,
+  type MatchedColumns,
+  MEANINGS,
+  type Meaning,
+  type PipeMaterial,
+} from '../read/match.ts';
+import { materialText } from '../read/prepared.ts';
+
+/** A material text of the file with its meaning. */
+export interface MatchedMaterial {
+  texto: string;
+  count: number;
+  material: PipeMaterial;
+}
+
+/** What the columns and materials of the file mean: as in the company's last import, else guessed, then as the person corrects it. */
+export function useMatching(columns: readonly ColumnSummary[], last: NetworkMatching | null) {
+  const [colunas, setColunas] = useState(() => firstColumns(columns, last));
+  const [chosen, setChosen] = useState<Readonly<Record<string, PipeMaterial>>>({});
+  const remembered = useMemo(
+    () => new Map((last?.materiais ?? []).map(({ texto, material }) => [texto, material])),
+    [last],
+  );
+  const column = columns.find(({ name }) => name === colunas.material);
+  const materials = useMemo(() => {
+    const counts = new Map<string, number>();
+    for (const { text, count } of column?.values ?? [])
+      counts.set(materialText(text), (counts.get(materialText(text)) ?? 0) + count);
+    return [...counts].map(
+      ([texto, count]): MatchedMaterial => ({
+        ...{ texto, count },
+        material: chosen[texto] ?? remembered.get(texto) ?? guessMaterial(texto),
+      }),
+    );
+  }, [column, chosen, remembered]);
+  return {
+    colunas,
+    setColumn: (meaning: Meaning, name: string | null) => setColunas({ ...colunas, [meaning]: name }),
+    materials,
+    setMaterial: (texto: string, material: PipeMaterial) => setChosen({ ...chosen, [texto]: material }),
+    /** The material column has too many different values. */
+    isTooMany: column !== undefined && column.values === null,
+    matching: {
+      colunas,
+      materiais: materials.map(({ texto, material }) => ({ texto, material })),
+    } satisfies NetworkMatching,
+  };
+}
+
+/** The columns of the last import where the file has them, the others guessed. */
+function firstColumns(columns: readonly ColumnSummary[], last: NetworkMatching | null): MatchedColumns {
+  const kept = (meaning: Meaning) => {
+    const name = last?.colunas[meaning] ?? null;
+    return columns.some((column) => column.name === name) ? name : null;
+  };
+  const known = MEANINGS.map(kept);
+  const guessed = guessColumns(columns.filter(({ name }) => !known.includes(name)));
+  return {
+    material: kept('material') ?? guessed.material,
+    diametro: kept('diametro') ?? guessed.diametro,
+    ano: kept('ano') ?? guessed.ano,
+    codigo: kept('codigo') ?? guessed.codigo,
+  };
+}

@@ -1,0 +1,46 @@
+import { ReadProblem } from './problem.ts';
+import type { Reader } from './reader.ts';
+import type { StepReply, StepRequest } from './reader-messages.ts';
+
+/** Milliseconds between two reports of progress. */
+const REPORT_MS = 100;
+
+/** Performs the steps of a reader one after another, in the order in which they were asked: each changes what the next one works on. */
+export function answerInTurn(reader: Reader, post: (reply: StepReply) => void): (request: StepRequest) => void {
+  let last: Promise<unknown> = Promise.resolve();
+  return (request) => {
+    const answer = () => answerStep(reader, request, post);
+    last = last.then(answer, answer);
+  };
+}
+
+/** Performs a step of the reader and posts its progress and its result. */
+async function answerStep(
+  reader: Reader,
+  { id, step, input }: StepRequest,
+  post: (reply: StepReply) => void,
+): Promise<void> {
+  let reported = 0;
+  const onProgress = (progress: number) => {
+    const now = performance.now();
+    if (now - reported < REPORT_MS) return;
+    reported = now;
+    post({ id, progress });
+  };
+  const run = reader[step].bind(reader) as (...all: unknown[]) => unknown;
+  try {
+    post({ id, value: await run(...input, onProgress) });
+  } catch (reason) {
+    post({ id, problem: problemOf(reason) });
+  }
+}
+
+function problemOf(reason: unknown) {
+  if (reason instanceof ReadProblem) return { code: reason.code, params: reason.params };
+  const isMemory = reason instanceof RangeError && /allocation|array length|memory/i.test(reason.message);
+  const isGone = reason instanceof DOMException && reason.name === 'NotReadableError';
+  return {
+    code: isMemory ? ('noMemory' as const) : isGone ? ('notRead' as const) : ('unreadable' as const),
+    params: {},
+  };
+}

@@ -1,0 +1,174 @@
+import type { NetworkBatch, NetworkImport, NetworkMatching } from '@escuta/contract';
+import { ApiProblem, call, NetworkProblem } from '../../shared/api/index.ts';
+import { newKey } from '../../shared/api/new-key.ts';
+import type { PreparedSummary } from './read/prepared.ts';
+
+/** What is sent. */
+export interface Shipment {
+  id_cliente: number;
+  arquivo: string;
+  sistema: string;
+  correspondencia: NetworkMatching;
+  summary: PreparedSummary;
+  /** Tells this content from any other; the same file with the same choices has the same. */
+  digest: string;
+  /** A batch, made when its turn comes. */
+  batch(number: number): Promise<NetworkBatch>;
+}
+
+interface SendOptions {
+  signal: AbortSignal;
+  /** Another open import of the company is cancelled. */
+  replace: boolean;
+  /** Segments that have arrived. */
+  onProgress(segments: number): void;
+  /** True while the server does not answer. */
+  onWaiting(waiting: boolean): void;
+}
+
+/** Waits between two attempts while the server does not answer, milliseconds. */
+const PAUSES_MS = [1000, 2000, 5000, 10_000];
+
+/**
+ * Sends a network, after a cut from where it was cut.
+ * @throws ApiProblem when the server refuses; the signal's reason when aborted
+ */
+export async function sendNetwork(shipment: Shipment, options: SendOptions): Promise<void> {
+  const { id_cliente, summary } = shipment;
+  const kept = keptImport(id_cliente);
+  const chave = kept?.digest === shipment.digest ? kept.chave : newKey();
+  try {
+    await sendAs(chave, shipment, options);
+  } catch (reason) {
+    const isStale = reason instanceof ApiProblem && STALE.has(reason.code);
+    if (!isStale || chave !== kept?.chave) throw reason;
+    // What was begun is over or has other content: all is sent again.
+    await sendAs(newKey(), shipment, options);
+  }
+  keepImport(id_cliente, null);
+  options.onProgress(summary.segments);
+}
+
+/** Refusals that mean that an import cannot be resumed. */
+const STALE: ReadonlySet<string> = new Set([
+  'network_import_closed',
+  'network_import_not_found',
+  'network_batch_differs',
+]);
+
+async function sendAs(chave: string, shipment: Shipment, options: SendOptions): Promise<void> {
+  const { id_cliente, arquivo, sistema, correspondencia, summary, digest } = shipment;
+  const { signal } = options;
+  const insist = <T>(action: () => Promise<T>) => insistOn(action, options);
+  const body = { chave, arquivo, sistema, correspondencia, substituir: options.replace };
+  const { importacao } = await insist(() => call('beginNetworkImport', { params: { id: id_cliente }, body, signal }));
+  keepImport(id_cliente, { chave, digest });
+  await sendBatches(chave, shipment, importacao, options);
+  const counts = { lotes: summary.batches, segmentos: summary.segments, deixados: summary.leftOut };
+  await insist(() => call('finishNetworkImport', { params: { id: id_cliente, chave }, body: counts, signal }));
+}
+
+/** Batches on the way at once: the server reads one while the next is made and travels. */
+const AT_ONCE = 2;
+
+/** Sends the batches that have not arrived; the first refusal ends it. */
+async function sendBatches(
+  chave: string,
+  { id_cliente, summary, batch }: Shipment,
+  { lotes, segmentos }: Pick<NetworkImport, 'lotes' | 'segmentos'>,
+  options: SendOptions,
+): Promise<void> {
+  const refused = new AbortController();
+  const signal = AbortSignal.any([options.signal, refused.signal]);
+  const arrived = new Set(lotes);
+  let segments = segmentos;
+  let next = 1;
+  options.onProgress(segments);
+  const sendNext = async () => {
+    for (let numero = next++; numero <= summary.batches; numero = next++) {
+      if (arrived.has(numero)) continue;
+      const body = await batch(numero);
+      signal.throwIfAborted();
+      const params = { id: id_cliente, chave, numero };
+      await insistOn(() => call('sendNetworkBatch', { params, body, signal }), { ...options, signal });
+      segments += body.pontos.length;
+      options.onProgress(segments);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
+  } catch (reason) {
+    refused.abort();
+    throw reason;
+  }
+}
+
+/** Repeats a call while the server cannot be reached or cannot serve. */
+async function insistOn<T>(action: () => Promise<T>, { signal, onWaiting }: SendOptions): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const result = await action();
+      if (attempt > 0) onWaiting(false);
+      return result;
+    } catch (reason) {
+      signal.throwIfAborted();
+      const isOutage = reason instanceof NetworkProblem || (reason instanceof ApiProblem && OUTAGES.has(reason.status));
+      if (!isOutage) throw reason;
+      onWaiting(true);
+      await pause(PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)] as number, signal);
+    }
+  }
+}
+
+/** Too many requests, and a server or proxy that cannot serve for a while. */
+const OUTAGES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** Waits so long, or until the browser is online again. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((wake, failed) => {
+    const done = new AbortController();
+    const end = () => {
+      window.clearTimeout(timer);
+      done.abort();
+      if (signal.aborted) failed(signal.reason);
+      else wake();
+    };
+    const timer = window.setTimeout(end, ms);
+    window.addEventListener('online', end, { signal: done.signal });
+    signal.addEventListener('abort', end, { signal: done.signal });
+  });
+}
+
+/** Discards what this browser has sent of an unfinished import. */
+export async function discardKept(id_cliente: number): Promise<void> {
+  const kept = keptImport(id_cliente);
+  if (!kept) return;
+  keepImport(id_cliente, null);
+  // The server deletes it after a day if this fails, and the page says that it is there.
+  await call('cancelNetworkImport', { params: { id: id_cliente, chave: kept.chave } }).catch(() => {});
+}
+
+/** The import that this browser began and has not finished, so that it can be resumed. */
+interface KeptImport {
+  chave: string;
+  digest: string;
+}
+
+const keyOf = (id_cliente: number) => `escuta.networkImport.${id_cliente}`;
+
+function keptImport(id_cliente: number): KeptImport | null {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(id_cliente)) ?? 'null') as KeptImport | null;
+  } catch {
+    return null;
+  }
+}
+
+function keepImport(id_cliente: number, kept: KeptImport | null): void {
+  if (kept) localStorage.setItem(keyOf(id_cliente), JSON.stringify(kept));
+  else localStorage.removeItem(keyOf(id_cliente));
+}
+
+/** A text that differs for another file, system, matching or count. */
+export const digestOf = (file: File, content: unknown) =>
+  JSON.stringify([file.name, file.size, file.lastModified, content]);

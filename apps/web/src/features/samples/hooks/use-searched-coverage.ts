@@ -1,0 +1,23 @@
+import { addDays, productDay } from '@escuta/domain';
+import { useMemo } from 'react';
+import { useDashboard } from './dashboard-context.ts';
+
+/** Days of the coverage of a search without a first day. */
+const YEAR_DAYS = 365;
+
+/** Period and companies of the search, for the coverage on its map; undefined for a search by id, which has none. */
+export function useSearchedCoverage() {
+  const { search } = useDashboard().filters;
+  const filters = search?.kind === 'filters' ? search.filters : undefined;
+  const { dti, dtf, id_cliente } = filters ?? {};
+  const companies = id_cliente?.join('|');
+  return useMemo(() => {
+    if (dti === undefined || dtf === undefined) return undefined;
+    const today = productDay(new Date());
+    return {
+      dti: dti || `${addDays(dtf.slice(0, 10) || today, -YEAR_DAYS)} 00:00`,
+      dtf: dtf || `${today} 23:59`,
+      id_cliente: companies ? companies.split('|').map(Number) : [],
+    };
+  }, [dti, dtf, companies]);
+}

@@ -1,0 +1,17 @@
+import { defineTexts } from '../i18n/define-texts.ts';
+import { registerTexts } from '../i18n/i18n.ts';
+
+/** Texts of the pipe that is nearest to a sample. */
+const pipeTexts = defineTexts({
+  'pt-BR': { away: 'a {{distance}}' },
+  en: { away: '{{distance}} away' },
+  es: { away: 'a {{distance}}' },
+});
+
+declare module '../i18n/catalogue.ts' {
+  interface TextCatalogue {
+    pipe: typeof pipeTexts;
+  }
+}
+
+registerTexts('pipe', pipeTexts);

@@ -1,0 +1,155 @@
+import type { SampleDetail, Visit } from '@escuta/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useSampleDetail } from '../api/index.ts';
+import { type Player, useSamplePlayer } from '../audio/index.ts';
+import { notify } from '../ui/index.ts';
+import { useVisitTexts } from './use-visit-texts.ts';
+import { useVisits } from './visits.queries.ts';
+
+interface VisitPlayerInput {
+  /** The chosen sample; null for none. */
+  id: number | null;
+  /** Its detail, once loaded. */
+  detail: SampleDetail | undefined;
+  /** Ids of samples likely to be chosen next. */
+  ahead: readonly number[];
+  /** Every chosen sample plays, whatever the person's setting. */
+  always?: boolean;
+  /** Whether the visits to the place are on the screen. */
+  areVisitsShown: boolean;
+}
+
+/** Visits of a place that are played one after another, without those that have no sound. */
+interface Turn {
+  /** The sample at whose place they are. */
+  of: number;
+  ids: readonly number[];
+  at: number;
+  /** Visits of it that could not be heard. */
+  missed: number;
+}
+
+/** Where the turn stands. `left`: the sample whose turn ended, which does not begin to play for it; `asked`: it begins once the visits are known. */
+interface State {
+  turn: Turn | null;
+  left: number | null;
+  asked: number | null;
+}
+
+const NOTHING: State = { turn: null, left: null, asked: null };
+
+const turnFrom = (of: number, visits: readonly Visit[], first?: number): Turn | null => {
+  const ids = visits.filter(({ com_audio }) => com_audio).map(({ id_amostra }) => id_amostra);
+  const at = first === undefined ? 0 : ids.indexOf(first);
+  return ids.length === 0 || at < 0 ? null : { of, ids, at, missed: 0 };
+};
+
+/**
+ * The player of a chosen sample, which also plays the visits to its place in turn (PLACE-03): the next one starts by itself, and after the last
+ * one, or when stopped, the player has the chosen sample again. Another choice ends the turn.
+ */
+export function useVisitPlayer({ id, detail, ahead, always = false, areVisitsShown }: VisitPlayerInput) {
+  const t = useVisitTexts();
+  const [state, setState] = useState(NOTHING);
+  const query = useVisits(id, areVisitsShown || state.asked === id);
+  const visits = query.data?.dados;
+  const turn = state.turn?.of === id ? state.turn : null;
+  const heardId = turn ? (turn.ids[turn.at] ?? null) : id;
+  const { heard, hasFailed } = useHeard(heardId, id, detail);
+  const following = turn ? turn.ids.slice(turn.at + 1, turn.at + 2) : ahead;
+  const player = useSamplePlayer({
+    id: heardId,
+    detail: heard,
+    ahead: following,
+    always: always || turn !== null,
+    never: turn === null && state.left === id && id !== null,
+  });
+  const { engine } = player;
+  const begin = (next: Turn | null) => {
+    setState({ turn: next, left: null, asked: null });
+    // The player plays what it opens; this recording is open already.
+    if (next && next.ids[next.at] === heardId) engine.replay();
+  };
+  const stop = () => setState({ turn: null, left: id, asked: null });
+  useEnds(player, turn, hasFailed, (next, missed) => {
+    if (next) return setState({ turn: next, left: null, asked: null });
+    if (missed > 0) notify.warning(t('missed', { n: missed }));
+    stop();
+  });
+  useAsked(state.asked === id && visits !== undefined, () => id !== null && begin(turnFrom(id, visits ?? [])));
+  const start = (first?: number) => {
+    if (id === null) return;
+    if (visits) begin(turnFrom(id, visits, first));
+    else setState({ turn: null, left: null, asked: id });
+  };
+  return {
+    player,
+    /** What the player has: the chosen sample, or a visit to its place. */
+    heard,
+    visits: query,
+    turn: {
+      /** The visit that is played; null while none is. */
+      playingId: turn ? heardId : null,
+      at: turn?.at ?? 0,
+      total: turn?.ids.length ?? 0,
+      start,
+      stop,
+      toggle: () => (turn ? stop() : start()),
+    },
+  };
+}
+
+export type VisitPlayer = ReturnType<typeof useVisitPlayer>;
+
+/** The chosen sample of a screen: its detail, and the player that also has the visits to its place. */
+export function useChosenSample({ id, ...rest }: Omit<VisitPlayerInput, 'detail'>) {
+  const detail = useSampleDetail(id);
+  /** Undefined until it is loaded. */
+  const sample = detail.data?.id_amostra === id ? detail.data : undefined;
+  const visitPlayer = useVisitPlayer({ id, detail: sample, ...rest });
+  return { detail, sample, visitPlayer, player: visitPlayer.player };
+}
+
+/** Detail of what is heard, or whether it could not be loaded: the one of the chosen sample is known already. */
+function useHeard(heardId: number | null, id: number | null, detail: SampleDetail | undefined) {
+  const { data, isError } = useSampleDetail(heardId === id ? null : heardId);
+  if (heardId === id) return { heard: detail, hasFailed: false };
+  return { heard: data?.id_amostra === heardId ? data : undefined, hasFailed: isError };
+}
+
+/** Goes on to the next visit when one has been heard, could not be loaded or cannot be played; to null after the last. */
+function useEnds(
+  { engine }: Player,
+  turn: Turn | null,
+  hasFailed: boolean,
+  go: (next: Turn | null, missed: number) => void,
+): void {
+  const latest = useRef((_missed = 0) => {});
+  latest.current = (more = 0) => {
+    if (!turn) return;
+    const missed = turn.missed + more;
+    go(turn.at + 1 < turn.ids.length ? { ...turn, at: turn.at + 1, missed } : null, missed);
+  };
+  const isOn = turn !== null;
+  useEffect(() => {
+    if (!isOn) return;
+    engine.followEnds(() => latest.current());
+    return () => engine.followEnds(null);
+  }, [engine, isOn]);
+  const status = engine.use((state) => state.status);
+  const at = turn?.at;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: two in a row may fail
+  useEffect(() => {
+    // Not the status of the last render: the next recording may have been opened since.
+    if (isOn && (hasFailed || engine.getState().status === 'error')) latest.current(1);
+  }, [engine, isOn, status, at, hasFailed]);
+}
+
+/** Runs once when the condition becomes true. */
+function useAsked(isDue: boolean, run: () => void): void {
+  const latest = useRef(run);
+  latest.current = run;
+  useEffect(() => {
+    if (isDue) latest.current();
+  }, [isDue]);
+}

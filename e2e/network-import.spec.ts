@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test';
+import { geoPackageBytes, lineBlob } from '../apps/web/src/features/network/read/testing/geopackage-bytes.ts';
+import { dbfBytes, latin1, shpBytes } from '../apps/web/src/features/network/read/testing/shapefile-bytes.ts';
+import { zipFile } from '../apps/web/src/features/network/read/testing/zip-file.ts';
+import { choose } from './support/choose.ts';
+import { MapScreen } from './support/map.ts';
+import { expect, query, signIn, test } from './support/test.ts';
+
+/** A sample in São Luís, and the same place in SIRGAS 2000 / UTM zone 23S. */
+const SAMPLE = { seq: 'RT-0417', lat: -2.53073, lon: -44.30682 };
+const [X, Y] = [577060.74, 9720255.89];
+/** A pipe 3 m north of the sample, and one 400 m away. */
+const LINES = [
+  [
+    [X - 60, Y + 3],
+    [X + 60, Y + 3],
+  ],
+  [
+    [X - 60, Y + 400],
+    [X + 60, Y + 400],
+    [X + 90, Y + 500],
+  ],
+] as const;
+const ESRI_23S =
+  'PROJCS["SIRGAS_2000_UTM_Zone_23S",GEOGCS["GCS_SIRGAS_2000",DATUM["D_SIRGAS_2000",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",10000000.0],PARAMETER["Central_Meridian",-45.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]';
+
+const geojson = (values: readonly object[], code: number | null = 31983) =>
+  Buffer.from(
+    JSON.stringify({
+      type: 'FeatureCollection',
+      ...(code ? { crs: { type: 'name', properties: { name: `urn:ogc:def:crs:EPSG::${code}` } } } : {}),
+      features: LINES.map((coordinates, index) => ({
+        ...{ type: 'Feature', properties: values[index], geometry: { type: 'LineString', coordinates } },
+      })),
+    }),
+  );
+
+async function zippedShapefile(): Promise<Buffer> {
+  const fields = [
+    { name: 'MATERIAL', type: 'C', length: 20 },
+    { name: 'DIÂM_MM', type: 'N', length: 8 },
+    { name: 'DT_INST', type: 'D', length: 8 },
+  ] as const;
+  const rows = [
+    ['Aço carbono', '150', '19690428'],
+    ['PVC', '50', ''],
+  ];
+  const zip = await zipFile({
+    'rede/água.shp': shpBytes(LINES.map((line) => [line])),
+    'rede/água.dbf': dbfBytes(fields, rows, { encode: latin1 }),
+    'rede/água.prj': ESRI_23S,
+  });
+  return Buffer.from(await zip.arrayBuffer());
+}
+
+async function geoPackage(): Promise<Buffer> {
+  const rows = LINES.map((line, index) => ({
+    geometry: lineBlob(line),
+    values: [['FºFº', 'PVC'][index] ?? null, '4"', 1958],
+  }));
+  const layer = { table: 'rede', srs: 31983, columns: ['material', 'dn', 'ano_assentamento'], rows };
+  return Buffer.from(await geoPackageBytes([layer]));
+}
+
+const FILES: readonly [name: string, bytes: () => Buffer | Promise<Buffer>, told: string][] = [
+  [
+    'rede.geojson',
+    () => geojson([{ material: 'PVC DEFoFo', diametro: 'DN 200', ano: 1998 }, { material: 'PVC' }]),
+    'PVC 200 mm, 1998, a 3 m',
+  ],
+  ['rede.zip', zippedShapefile, 'Aço 150 mm, 1969, a 3 m'],
+  ['rede.gpkg', geoPackage, 'Ferro Fundido 100 mm, 1958, a 3 m'],
+];
+
+let company = 0;
+test.beforeAll(async () => {
+  const [made] = await query<{ id: number }>(
+    `insert into companies (razao_social, lat, lon, zoom) values ('Rede de Teste São Luís', $1, $2, 13) returning id_cliente id`,
+    [SAMPLE.lat, SAMPLE.lon],
+  );
+  company = made?.id ?? 0;
+  await query(
+    `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
+     values ($1, $2, '2026-01-31T23:30:00-03:00', '2026-02-01T01:00:00-03:00', $3, $4, 'NOAC')`,
+    [SAMPLE.seq, company, SAMPLE.lat, SAMPLE.lon],
+  );
+});
+test.afterAll(async () => {
+  const tables = ['samples', 'rollup_changes', 'sample_days', 'main_pipes', 'pipes', 'network_batches', 'networks'];
+  for (const table of [...tables, 'action_logs', 'companies'])
+    await query(`delete from ${table} where id_cliente = $1`, [company]);
+});
+
+const openPage = (page: Page) => signIn(page, 'sup', `/admin/client-network/${company}`);
+const give = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+async function importFile(page: Page, name: string, bytes: Buffer): Promise<void> {
+  await openPage(page);
+  await give(page, name, bytes);
+  await button(page, 'Conferir').click();
+  await button(page, 'Enviar 2 trechos').click();
+  await expect(page.getByText('Rede importada')).toBeVisible();
+}
+
+for (const [name, bytes, told] of FILES)
+  test(`[PLACE-05] ${name} in SIRGAS 2000 is loaded and told at the sample beside its pipe`, async ({ page }) => {
+    await importFile(page, name, await bytes());
+    await expect(
+      page.getByText(new RegExp(`^${name} \\(EPSG:31983 SIRGAS 2000 / UTM zone 23S\\), importado por`)),
+    ).toBeVisible();
+    await page.goto(`/?id_amostra=${SAMPLE.seq}`);
+    await expect(new MapScreen(page).field('Tubulação próxima')).toHaveText(told);
+  });
+
+test('[PLACE-05] pipes are drawn under the samples until they are switched off', async ({ page }) => {
+  await importFile(page, 'rede.geojson', geojson([{ material: 'PVC' }, { material: 'PVC' }]));
+  const tile = page.waitForResponse(
+    (response) => /\/rede\/.*\/mapa\//.test(response.url()) && response.status() === 200,
+  );
+  await page.goto(`/?id_amostra=${SAMPLE.seq}`);
+  await tile;
+  const map = new MapScreen(page);
+  await map.idle();
+  const withPipes = await map.map.locator('canvas').screenshot();
+  await page.getByRole('button', { name: 'Legenda' }).click();
+  await page.getByRole('checkbox', { name: /Tubulação.*Mostrar/ }).uncheck();
+  await page.getByRole('button', { name: 'Fechar' }).first().click();
+  await map.idle();
+  const without = await map.map.locator('canvas').screenshot();
+  expect(without.equals(withPipes)).toBe(false);
+});
+
+test('a file without system is sent in the one that is chosen, and wrong ones are questioned', async ({ page }) => {
+  await openPage(page);
+  await give(page, 'rede.geojson', geojson([{ material: 'PVC' }, { material: 'PEAD' }], null));
+  await expect(page.getByText('Para continuar, escolha o sistema de coordenadas.')).toBeVisible();
+  await choose(page, 'Sistema', 'SIRGAS 2000 / UTM zone 23S (EPSG:31983)');
+  await expect(button(page, 'Conferir')).toBeEnabled();
+  await expect(page.getByRole('region', { name: 'Tubulações do arquivo' }).getByTestId('map')).toHaveAttribute(
+    'data-lines',
+    '2',
+  );
+  await give(page, 'outro.geojson', geojson([{ material: 'PVC' }, { material: 'PEAD' }], 31985));
+  await expect(page.getByText(/^2 de 2 trechos ficam a mais de 200,00 km de Rede de Teste São Luís/)).toBeVisible();
+  await expect(button(page, 'Conferir')).toBeDisabled();
+});
+
+test('files that cannot be read say why and what to do', async ({ page }) => {
+  const zip = await zippedShapefile();
+  const locked = await zipFile({ 'rede.shp': shpBytes([]) }, { password: 'segredo' });
+  await openPage(page);
+  for (const [name, bytes, text] of [
+    ['rede.gpkg', (await geoPackage()).subarray(0, 9000), 'O arquivo termina antes do fim ou está danificado.'],
+    ['rede.zip', zip.subarray(0, zip.length - 60), 'O arquivo termina antes do fim ou está danificado.'],
+    ['senha.zip', Buffer.from(await locked.arrayBuffer()), 'O .zip tem senha.'],
+    ['rede.dwg', Buffer.from('AC1027'), 'Não é GeoPackage, shapefile compactado nem GeoJSON.'],
+  ] as const) {
+    await give(page, name, bytes);
+    await expect(page.getByText(`${name} não pôde ser lido`)).toBeVisible();
+    await expect(page.getByText(text)).toBeVisible();
+  }
+});
+
+test('a network is sent on after the connection was cut', async ({ page }) => {
+  await openPage(page);
+  await give(page, 'rede.geojson', geojson([{ material: 'CA' }, { material: 'PVC' }]));
+  await button(page, 'Conferir').click();
+  await page.route('**/lote/1', (route) => route.abort());
+  await button(page, 'Enviar 2 trechos').click();
+  await expect(page.getByText(/^Sem resposta do servidor/)).toBeVisible();
+  await page.unroute('**/lote/1');
+  await expect(page.getByText('Rede importada')).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Cimento Amianto' })).toBeVisible();
+});

@@ -1,0 +1,3 @@
+export * from './import.ts';
+export * from './limits.ts';
+export * from './network.ts';
