@@ -1,13 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from '@playwright/test';
-import { makeDemoFolder } from './support/folder.ts';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { makeDataFolder, makeDemoFolder } from './support/folder.ts';
 import { SelectionScreen } from './support/inspections.ts';
 import { ListScreen, printedPages, watchPrinting } from './support/lists.ts';
 import { MapScreen } from './support/map.ts';
 import { DrawnMap } from './support/markers.ts';
-import { type RunningServer, startServer } from './support/server.ts';
-import { expect, test } from './support/test.ts';
+import { ROOT, type RunningServer, runCommand, startServer } from './support/server.ts';
+import { expect, signIn, test } from './support/test.ts';
 
 // Pixels are counted.
 test.use({ deviceScaleFactor: 1 });
@@ -202,6 +204,8 @@ test.describe('a public map', () => {
 test.describe('the streets of the demonstration', () => {
   /** The colours of street names, streets and blocks of houses (shared/ui/theme.ts). */
   const NAME = [0x52, 0x61, 0x6e] as const;
+  /** Thin letters are blended with the ground; pipes differ more. */
+  const NAME_OFF = 40;
   const STREET = [0xff, 0xff, 0xff] as const;
   const BLOCK = [0xf6, 0xf8, 0xfa] as const;
   let folder: Awaited<ReturnType<typeof makeDemoFolder>>;
@@ -238,7 +242,7 @@ test.describe('the streets of the demonstration', () => {
         content: '* { visibility: hidden } [data-testid="map"], [data-testid="map"] canvas { visibility: visible }',
       });
       await screen.idle();
-      const [names = 0] = await pixels(page, [NAME], 60);
+      const [names = 0] = await pixels(page, [NAME], NAME_OFF);
       expect(names, role).toBeGreaterThanOrEqual(least);
       expect(names, role).toBeLessThanOrEqual(most);
       await page.close();
@@ -267,5 +271,68 @@ test.describe('the streets of the demonstration', () => {
     const [streets = 0, blocks = 0] = await pixels(page, [STREET, BLOCK], 2);
     expect([streets > 2000, blocks > 2000], `${streets} ${blocks}`).toEqual([true, true]);
     await page.close();
+  });
+
+  test('[PLACE-01] are drawn with their names on the dashboard, in selection mode, on small maps and on paper; the README names the lines for a real map, and administrators without one see a notice', async ({
+    browser,
+  }) => {
+    const page = await browser.newPage({
+      baseURL: server.url,
+      viewport: { width: 1440, height: 900 },
+      colorScheme: 'light',
+    });
+    const seen = async (part: Locator) => {
+      const [names = 0] = await pixels(page, [NAME], NAME_OFF, part);
+      const [streets = 0, blocks = 0] = await pixels(page, [STREET, BLOCK], 2, part);
+      return { names: names > 40, streets: streets > 2000, blocks: blocks > 2000 };
+    };
+    const all = { names: true, streets: true, blocks: true };
+    const map = page.getByTestId('map');
+    await signIn(page, 'sup', '/?dti=2001-01-01+00%3A00&dtf=2001-01-02+00%3A00&lat=-19.9317&lon=-44.0539&zoom=16');
+    for (const path of ['', SelectionScreen.path({ id_amostra: 'C00100 C00101' })]) {
+      if (path) await page.goto(path);
+      await expect(map).toHaveAttribute('data-base', 'tiles');
+      await expect(map).toHaveAttribute('data-idle', 'true');
+      expect(await seen(map), path || 'dashboard').toEqual(all);
+    }
+    await page.goto('/list?dti=&dtf=');
+    const list = new ListScreen(page);
+    await list.rows.first().getByRole('button').click();
+    const small = list.sheet.getByRole('img', { name: /^Mapa da amostra/ });
+    await expect(small).toBeVisible();
+    expect(await seen(small), 'small map').toEqual(all);
+
+    const printed = await watchPrinting(page);
+    await page.goto('/report?dti=&dtf=&max=10');
+    await expect(list.rows).toHaveCount(10);
+    await page.getByRole('button', { name: 'Imprimir' }).click();
+    await expect.poll(printed, { timeout: 60_000 }).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    const paper = page.getByRole('img', { name: /^Mapa da amostra/ }).first();
+    // As large as the printer gets it.
+    await paper.evaluate((image: HTMLImageElement) => {
+      image.style.cssText = `position: fixed; inset: 0 auto auto 0; width: ${image.naturalWidth}px; max-width: none; height: auto`;
+    });
+    expect(await seen(paper), 'paper').toEqual(all);
+    await page.close();
+
+    const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
+    expect(readme).toMatch(/^MAP_STYLE_URL=https:\/\/\S+ npm start$/m);
+    expect(readme).toMatch(/^MAP_PMTILES=\S+ npm start$/m);
+
+    const empty = await makeDataFolder();
+    const env = { ESCUTA_DATA_DIR: empty.path, ESCUTA_DEMO: 'off' };
+    const first = ['--company', 'Águas do Sertão', '--name', 'Conceição Brandão', '--email', 'conceicao@aguas.test'];
+    const told = await runCommand('first-user', first, { ...env, DATABASE_URL: '' });
+    const bare = await startServer(env);
+    const own = await browser.newPage({ baseURL: bare.url });
+    await own.goto('/');
+    await own.getByLabel('E-mail').fill('conceicao@aguas.test');
+    await own.getByLabel('Senha', { exact: true }).fill(/password (\S+) /.exec(told)?.[1] ?? '');
+    await own.getByRole('button', { name: 'Entrar' }).click();
+    await expect(own.getByText('Mapa sem ruas: nenhum mapa de base foi configurado.')).toBeVisible();
+    await own.close();
+    await bare.stop();
+    await empty.remove();
   });
 });

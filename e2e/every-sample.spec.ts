@@ -2,7 +2,7 @@ import { CLASSIFICATIONS, type Classification } from '@escuta/contract';
 import type { Page } from '@playwright/test';
 import { classColors, palettes } from '../apps/web/src/shared/ui/theme.ts';
 import { MapScreen } from './support/map.ts';
-import { DrawnMap, isMapAt, noteMarkers, type Point, placesOnMap, type Rgb } from './support/markers.ts';
+import { DrawnMap, isMapAt, noteMarkers, type Point, placesOnMap, rgb } from './support/markers.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 
 // Pixels are looked at.
@@ -22,8 +22,6 @@ const ZOOMS = [10, 11, 12, 13, 14, 15, 16, 17, 18];
 /** Samples looked at per zoom; all rare ones are. */
 const MOST = 3000;
 
-const rgb = (color: string): Rgb =>
-  [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16)) as unknown as Rgb;
 const GROUND = rgb(palettes.light.hover);
 const colorOf = (code: Classification) => rgb(classColors.light[code]);
 const RARE = (['LEAK', 'FRAU', 'VISI'] as const).map(colorOf);

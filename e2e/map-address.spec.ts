@@ -1,5 +1,5 @@
-import type { Browser, Page } from '@playwright/test';
-import { MapScreen } from './support/map.ts';
+import type { Browser } from '@playwright/test';
+import { copyLink, MapScreen } from './support/map.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 
 const EVERYTHING = { dti: '', dtf: '', classificacao: ['LEAK', 'VISI'], seen: true, notSeen: true };
@@ -19,15 +19,6 @@ async function drag({ page, map }: MapScreen): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(x + 160, y + 100, { steps: 6 });
   await page.mouse.up();
-}
-
-async function copyLink(page: Page): Promise<string> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate(() => navigator.clipboard.writeText(''));
-  await page.getByRole('button', { name: 'Copiar link' }).click();
-  await expect(page.locator('[data-toasts]').getByText('Link copiado')).toBeVisible();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe('');
-  return page.evaluate(() => navigator.clipboard.readText());
 }
 
 /** Another person, in another place of the world, opens a link. */

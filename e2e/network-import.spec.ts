@@ -1,14 +1,24 @@
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { geoPackageBytes, lineBlob } from '../apps/web/src/features/network/read/testing/geopackage-bytes.ts';
 import { dbfBytes, latin1, shpBytes } from '../apps/web/src/features/network/read/testing/shapefile-bytes.ts';
 import { zipFile } from '../apps/web/src/features/network/read/testing/zip-file.ts';
 import { choose } from './support/choose.ts';
 import { MapScreen } from './support/map.ts';
+import {
+  companyInSaoLuis,
+  give,
+  importNetwork,
+  networkPage,
+  pipesAsGeoJson,
+  removeWithNetwork,
+  SAO_LUIS,
+  SAO_LUIS_23S,
+} from './support/network.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 
-/** A sample in São Luís, and the same place in SIRGAS 2000 / UTM zone 23S. */
-const SAMPLE = { seq: 'RT-0417', lat: -2.53073, lon: -44.30682 };
-const [X, Y] = [577060.74, 9720255.89];
+const SAMPLE = { seq: 'RT-0417', ...SAO_LUIS };
+const [X, Y] = SAO_LUIS_23S;
 /** A pipe 3 m north of the sample, and one 400 m away. */
 const LINES = [
   [
@@ -24,16 +34,7 @@ const LINES = [
 const ESRI_23S =
   'PROJCS["SIRGAS_2000_UTM_Zone_23S",GEOGCS["GCS_SIRGAS_2000",DATUM["D_SIRGAS_2000",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",10000000.0],PARAMETER["Central_Meridian",-45.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]';
 
-const geojson = (values: readonly object[], code: number | null = 31983) =>
-  Buffer.from(
-    JSON.stringify({
-      type: 'FeatureCollection',
-      ...(code ? { crs: { type: 'name', properties: { name: `urn:ogc:def:crs:EPSG::${code}` } } } : {}),
-      features: LINES.map((coordinates, index) => ({
-        ...{ type: 'Feature', properties: values[index], geometry: { type: 'LineString', coordinates } },
-      })),
-    }),
-  );
+const geojson = (values: readonly object[], code?: number | null) => pipesAsGeoJson(LINES, values, code);
 
 async function zippedShapefile(): Promise<Buffer> {
   const fields = [
@@ -74,35 +75,18 @@ const FILES: readonly [name: string, bytes: () => Buffer | Promise<Buffer>, told
 
 let company = 0;
 test.beforeAll(async () => {
-  const [made] = await query<{ id: number }>(
-    `insert into companies (razao_social, lat, lon, zoom) values ('Rede de Teste São Luís', $1, $2, 13) returning id_cliente id`,
-    [SAMPLE.lat, SAMPLE.lon],
-  );
-  company = made?.id ?? 0;
+  company = await companyInSaoLuis('Rede de Teste São Luís');
   await query(
     `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
      values ($1, $2, '2026-01-31T23:30:00-03:00', '2026-02-01T01:00:00-03:00', $3, $4, 'NOAC')`,
     [SAMPLE.seq, company, SAMPLE.lat, SAMPLE.lon],
   );
 });
-test.afterAll(async () => {
-  const tables = ['samples', 'rollup_changes', 'sample_days', 'main_pipes', 'pipes', 'network_batches', 'networks'];
-  for (const table of [...tables, 'action_logs', 'companies'])
-    await query(`delete from ${table} where id_cliente = $1`, [company]);
-});
+test.afterAll(() => removeWithNetwork(company));
 
-const openPage = (page: Page) => signIn(page, 'sup', `/admin/client-network/${company}`);
-const give = (page: Page, name: string, buffer: Buffer) =>
-  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+const openPage = (page: Page) => signIn(page, 'sup', networkPage(company));
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-
-async function importFile(page: Page, name: string, bytes: Buffer): Promise<void> {
-  await openPage(page);
-  await give(page, name, bytes);
-  await button(page, 'Conferir').click();
-  await button(page, 'Enviar 2 trechos').click();
-  await expect(page.getByText('Rede importada')).toBeVisible();
-}
+const importFile = (page: Page, name: string, bytes: Buffer) => importNetwork(page, company, name, bytes);
 
 for (const [name, bytes, told] of FILES)
   test(`[PLACE-05] ${name} in SIRGAS 2000 is loaded and told at the sample beside its pipe`, async ({ page }) => {
@@ -171,6 +155,33 @@ test('a network is sent on after the connection was cut', async ({ page }) => {
   await button(page, 'Enviar 2 trechos').click();
   await expect(page.getByText(/^Sem resposta do servidor/)).toBeVisible();
   await page.unroute('**/lote/1');
+  await expect(page.getByText('Rede importada')).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Cimento Amianto' })).toBeVisible();
+});
+
+test('after a reload the same file goes on with the system and materials that were chosen', async ({ page }, info) => {
+  const file = info.outputPath('rede antiga.geojson');
+  await writeFile(file, geojson([{ material: 'tubo velho' }, { material: 'PVC' }], null));
+  await openPage(page);
+  await page.locator('input[type=file]').setInputFiles(file);
+  await choose(page, 'Sistema', 'SIRGAS 2000 / UTM zone 23S (EPSG:31983)');
+  await page.getByLabel('Significado de tubo velho').click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item', { hasText: 'Cimento Amianto' }).click();
+  await button(page, 'Conferir').click();
+  await expect(page.getByRole('heading', { name: 'Conferir e enviar' })).toBeFocused();
+  await page.route('**/lote/1', (route) => route.abort());
+  const begun = page.waitForRequest((request) => request.url().endsWith('/rede/importacao'));
+  await button(page, 'Enviar 2 trechos').click();
+  const { chave } = (await begun).postDataJSON() as { chave: string };
+  await expect(page.getByText(/^Sem resposta do servidor/)).toBeVisible();
+  await page.unroute('**/lote/1');
+
+  await page.reload();
+  await page.locator('input[type=file]').setInputFiles(file);
+  await button(page, 'Conferir').click();
+  const again = page.waitForRequest((request) => request.url().endsWith('/rede/importacao'));
+  await button(page, 'Enviar 2 trechos').click();
+  expect((await again).postDataJSON()).toMatchObject({ chave });
   await expect(page.getByText('Rede importada')).toBeVisible();
   await expect(page.getByRole('rowheader', { name: 'Cimento Amianto' })).toBeVisible();
 });

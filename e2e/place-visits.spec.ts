@@ -1,5 +1,6 @@
 import { MapScreen } from './support/map.ts';
-import { expect, query, test } from './support/test.ts';
+import { SAO_LUIS } from './support/network.ts';
+import { expect, query, signIn, test } from './support/test.ts';
 
 interface Visited {
   id_amostra: number;
@@ -75,4 +76,78 @@ test('a commercial user sees the visits without meter, inspection or report', as
   await expect(section.getByRole('heading')).toContainText('Visitas a este lugar');
   await expect(section).not.toContainText('aprovado');
   await expect(section).not.toContainText('Hidrômetro');
+});
+
+/** Visits: metres north of the place, meter, moment, class, whether there is a sound; the newest last. */
+const VISITS: readonly [north: number, meter: string | null, at: string, code: string, sounded: boolean][] = [
+  // At the same meter, before it was moved to this house.
+  [90, 'Y09B0417', '2022-12-31 22:10', 'INCO', true],
+  [0, null, '2024-03-10 08:00', 'LESS', true],
+  [0, 'Y09B0417', '2024-11-02 09:30', 'LEAK', true],
+  [12, null, '2025-10-30 16:45', 'NOAC', false],
+];
+const NEIGHBOUR = [20, 'Y11B9920', '2024-11-02 09:35', 'LESS', true] as const;
+/** Degrees of latitude. */
+const METRE = 1 / 111_195;
+
+test.describe('a place in another city', () => {
+  let sounds: { id: number; level: number }[] = [];
+  test.beforeAll(async () => {
+    sounds = await query(
+      `select distinct on (round(nivel)) id_gravacao as id, nivel as level from recordings join users using (id_cliente)
+       where email = 'ana@demo.escuta' and nivel is not null order by round(nivel), id_gravacao limit 5`,
+    );
+    for (const [index, [north, meter, at, code, sounded]] of [...VISITS, NEIGHBOUR].entries())
+      await query(
+        `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao, hidrometro, id_gravacao)
+         values ($1, (select id_cliente from users where email = 'ana@demo.escuta'), $2, now(), $3, $4, $5, $6, $7)`,
+        [
+          ...[`PONTA-${index}`, `${at}-03`, SAO_LUIS.lat + north * METRE, SAO_LUIS.lon, code, meter],
+          sounded ? sounds[index]?.id : null,
+        ],
+      );
+  });
+  test.afterAll(() => query(`delete from samples where seq like 'PONTA-%'`));
+
+  test('[PLACE-03] samples at one spot fan out, and the chosen place lists all visits to it, newest first, with class, level and sound, played in turn', async ({
+    page,
+  }) => {
+    const view = `lat=${SAO_LUIS.lat}&lon=${SAO_LUIS.lon}&zoom=18`;
+    await signIn(page, 'ana', `/?dti=2024-01-01+00%3A00&dtf=2024-12-31+23%3A59&classificacao=&${view}`);
+    const map = new MapScreen(page);
+    await expect(map.map).toHaveAttribute('data-total', '3');
+    await map.idle();
+    const box = await map.map.boundingBox();
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    const spot = page.getByRole('dialog', { name: '2 amostras neste ponto' });
+    await expect(spot.getByRole('option')).toHaveText([/PONTA-2/, /PONTA-1/]);
+    await spot.getByRole('option').first().click();
+    await expect(page.getByRole('heading', { name: 'Amostra PONTA-2' })).toBeVisible();
+
+    const rows = page.getByTestId('visits').locator('[data-visit]');
+    const [oldest, older, chosen] = sounds.map(({ level }) => `${Math.round(level)} dB`);
+    await expect(rows).toHaveText([
+      /Sem Acesso.*sem áudio.*30\/10\/2025 16:45/,
+      new RegExp(`Ponto Suspeito.*${chosen}.*02/11/2024 09:30`),
+      new RegExp(`Não Vazamento.*${older}.*10/03/2024 08:00`),
+      new RegExp(`Inconclusivo.*${oldest}.*31/12/2022 22:10`),
+    ]);
+    await expect(rows.locator('button:enabled')).toHaveCount(3);
+
+    await page.keyboard.press('t');
+    const turn = map.player.getByRole('status');
+    const sound = page.getByRole('slider', { name: 'Posição no áudio' });
+    const heard: string[] = [];
+    for (const n of [1, 2, 3]) {
+      await expect(turn).toContainText(`Visita ${n} de 3`);
+      heard.push(
+        ((await page.locator('[data-playing=true]').textContent()) ?? '').match(/\d{4} \d{2}:\d{2}/)?.[0] ?? '',
+      );
+      await expect.poll(async () => Number(await sound.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+      // Near the end of the sound, since nobody waits ten seconds for it.
+      const { width = 0, height = 0 } = (await sound.boundingBox()) ?? {};
+      await sound.click({ position: { x: width * 0.98, y: height / 2 } });
+    }
+    expect(heard).toEqual(['2024 09:30', '2024 08:00', '2022 22:10']);
+  });
 });

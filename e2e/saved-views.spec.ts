@@ -1,5 +1,7 @@
-import { MapScreen } from './support/map.ts';
-import { expect, query, signInOnScreen, test } from './support/test.ts';
+import type { Page } from '@playwright/test';
+import { copyLink, MapScreen } from './support/map.ts';
+import { differingShare } from './support/markers.ts';
+import { expect, query, signIn, signInOnScreen, test } from './support/test.ts';
 
 const MINE = `select v.nome, tela, endereco, inicial from saved_views v join users using (id_usuario) where email = 'adm@demo.escuta' order by v.nome`;
 
@@ -61,4 +63,91 @@ test('a view of the list is saved, renamed and deleted, and the deletion undone'
   expect(await query(MINE)).toEqual([
     { nome: 'Fraudes não vistas', tela: 'lista', endereco: '?classificacao=FRAU&vista=false', inicial: false },
   ]);
+});
+
+test('the keyboard keeps its place in the saved views', async ({ page }) => {
+  await MapScreen.open(page, 'adm');
+  const opener = page.getByRole('button', { name: 'Visões', exact: true });
+  const panel = page.getByRole('dialog', { name: 'Visões salvas' });
+  const title = panel.getByRole('heading', { name: 'Visões salvas' });
+  await opener.press('Enter');
+  await expect(title).toBeFocused();
+  await panel.getByLabel('Nome da visão').fill('Açude');
+  await page.keyboard.press('Enter');
+  const menu = panel.getByRole('button', { name: 'Mais ações para Açude' });
+  await expect(menu).toBeVisible();
+  await expect(title).toBeFocused();
+
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: 'Renomear' }).press('Enter');
+  await expect(panel.getByLabel('Nome da visão').first()).toBeFocused();
+  await panel.getByRole('button', { name: 'Cancelar' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(title).toBeFocused();
+
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: 'Excluir' }).press('Enter');
+  await expect(panel.getByText('Nenhuma visão salva.', { exact: false })).toBeVisible();
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+});
+
+test('[PLACE-04] filters, selection, view and panel live in the address, a copied link shows a colleague the same picture, and a saved view is the start of its person alone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const map = await MapScreen.open(page, 'adm', { dti: '', dtf: '', classificacao: ['VISI', 'FRAU'] });
+  const total = (await map.total.textContent()) ?? '';
+  await map.list.getByRole('option').nth(1).click();
+  const heading = page.getByRole('heading', { name: /^Amostra / });
+  const title = (await heading.textContent()) ?? '';
+  await page.getByRole('button', { name: 'Comentários' }).click();
+  await map.idle();
+  await map.map.locator('canvas').press('-');
+  await map.idle();
+  const parts = () => Object.fromEntries(new URL(page.url()).searchParams);
+  await expect.poll(() => parts().zoom).toBe('19');
+  expect(parts()).toMatchObject({
+    classificacao: 'VISI|FRAU',
+    escolhida: title.replace('Amostra ', ''),
+    painel: 'comentarios',
+    lat: expect.stringMatching(/^-\d+\.\d{5,}$/),
+    lon: expect.stringMatching(/^-\d+\.\d{5,}$/),
+  });
+  const picture = await map.map.locator('canvas').screenshot();
+
+  const link = await copyLink(page);
+  const context = await browser.newContext({ baseURL, locale: 'pt-BR', timezoneId: 'Asia/Kathmandu' });
+  const other = new MapScreen(await context.newPage());
+  await signIn(other.page, 'ana', link.slice(new URL(link).origin.length));
+  await expect(other.page.getByRole('heading', { name: 'Comentários' })).toBeVisible();
+  await other.idle();
+  expect(await differingShare(picture, await other.map.locator('canvas').screenshot())).toBeLessThan(0.01);
+  const backToList = async (screen: Page) => {
+    for (const name of ['Voltar ao detalhe', 'Voltar à lista']) await screen.getByRole('button', { name }).click();
+  };
+  await backToList(other.page);
+  await expect(other.total).toHaveText(total);
+
+  await page.getByRole('button', { name: 'Visões', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Visões salvas' });
+  await panel.getByLabel('Nome da visão').fill('Vistoria de terça');
+  await panel.getByRole('button', { name: 'Salvar a tela atual' }).click();
+  await panel.getByRole('button', { name: 'Abrir “Vistoria de terça” ao entrar' }).click();
+  await expect(map.toast('“Vistoria de terça” abre quando você entrar')).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/favicon.svg');
+  await signInOnScreen(page, 'adm', '/login');
+  await expect(page.getByRole('heading', { name: 'Comentários' })).toBeVisible();
+  await map.idle();
+  expect(await differingShare(picture, await map.map.locator('canvas').screenshot())).toBeLessThan(0.01);
+  await backToList(page);
+  await expect(map.total).toHaveText(total);
+
+  await other.page.getByRole('button', { name: 'Visões', exact: true }).click();
+  await expect(other.page.getByRole('button', { name: 'Abrir a visão Suspeitas da semana' })).toBeVisible();
+  await expect(other.page.getByText('Vistoria de terça')).toHaveCount(0);
+  await context.close();
 });

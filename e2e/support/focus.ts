@@ -49,8 +49,8 @@ export async function unfocusable(page: Page): Promise<string[]> {
       const found: string[] = [];
       for (const control of document.querySelectorAll<HTMLElement>(selector)) {
         if (!control.checkVisibility({ visibilityProperty: true }) || control.matches(':disabled')) continue;
-        // A file is chosen by the button beside its field.
-        if (control.matches('input[type="file"].visually-hidden')) continue;
+        // A file is chosen by the button beside its field; a title takes the focus only when what had it is gone.
+        if (control.matches('input[type="file"].visually-hidden, :is(h2, h3)[tabindex="-1"]')) continue;
         if (control.closest('[inert], [aria-hidden="true"], [aria-disabled="true"]')) continue;
         const name = `${control.outerHTML.slice(0, 160)}`;
         if (control.tabIndex < 0) {

@@ -100,3 +100,13 @@ export class MapScreen {
     return this.page.locator('[data-toasts]').getByText(text);
   }
 }
+
+/** Clicks “Copiar link” and returns what was copied. */
+export async function copyLink(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await page.getByRole('button', { name: 'Copiar link' }).click();
+  await expect(page.locator('[data-toasts]').getByText('Link copiado')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe('');
+  return page.evaluate(() => navigator.clipboard.readText());
+}

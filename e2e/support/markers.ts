@@ -3,6 +3,10 @@ import sharp from 'sharp';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
+/** A colour of the theme, `#rrggbb`. */
+export const rgb = (color: string): Rgb =>
+  [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16)) as unknown as Rgb;
+
 export interface Point {
   x: number;
   y: number;
@@ -187,4 +191,18 @@ export async function noteMarkers(page: Page) {
     images: () => page.evaluate(() => (window as unknown as Noted).markers.images),
     letters: () => page.evaluate(() => (window as unknown as Noted).markers.letters),
   };
+}
+
+/** Share of the pixels in which two screenshots of one size differ by more than what rounding makes of a line. */
+export async function differingShare(one: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = await Promise.all(
+    [one, other].map((shot) => sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true })),
+  );
+  if (!a || !b || a.info.width !== b.info.width || a.info.height !== b.info.height) return 1;
+  let differing = 0;
+  for (let at = 0; at < a.data.length; at += 3)
+    differing += Number(
+      [0, 1, 2].some((part) => Math.abs((a.data[at + part] ?? 0) - (b.data[at + part] ?? 0)) > TOLERANCE),
+    );
+  return differing / (a.data.length / 3);
 }

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { query } from './database.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
@@ -39,4 +40,16 @@ export async function startServer(env: Record<string, string> & { ESCUTA_DATA_DI
       await ended;
     },
   };
+}
+
+export type Command = 'first-user' | 'import' | 'import-addresses';
+
+/** Runs a command of the product. @returns what it printed */
+export async function runCommand(command: Command, args: string[], env: Record<string, string>): Promise<string> {
+  const file = join(ROOT, `apps/api/src/${command}.ts`);
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', file, ...args], {
+    env: { ...process.env, ...env },
+    cwd: ROOT,
+  });
+  return stdout;
 }

@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { QueryResultRow } from 'pg';
 import { databaseUrl, query } from '../database.ts';
 import { type DataFolder, makeDataFolder } from '../folder.ts';
-import { ROOT, type RunningServer, startServer } from '../server.ts';
+import { type Command, type RunningServer, runCommand, startServer } from '../server.ts';
 
 const MOVED_CLOCK = `--import ${join(import.meta.dirname, '../moved-clock.mjs')}`;
-const run = promisify(execFile);
 
 /** An installation without the demonstration, whose clock a journey sets. Its address stays the same over restarts. */
 export class Installation {
@@ -66,12 +63,9 @@ export class Installation {
   }
 
   /** Runs a command of the product, on its database if it runs. @returns what it printed */
-  async run(command: 'first-user' | 'import' | 'import-addresses', ...args: string[]): Promise<string> {
-    const file = join(ROOT, `apps/api/src/${command}.ts`);
+  run(command: Command, ...args: string[]): Promise<string> {
     const DATABASE_URL = this.#server ? databaseUrl(this.data) : '';
-    const env = { ...process.env, DATABASE_URL, ...this.#env() };
-    const { stdout } = await run(process.execPath, ['--import', 'tsx', file, ...args], { env, cwd: ROOT });
-    return stdout;
+    return runCommand(command, args, { DATABASE_URL, ...this.#env() });
   }
 
   query<Row extends QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {

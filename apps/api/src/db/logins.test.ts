@@ -276,13 +276,13 @@ describe('a serving connection', () => {
     }
   });
 
-  it('of an export has its role and a longer limit, which ends with the export', async () => {
+  it('of an export has its role and longer limits, which end with the export', async () => {
     for (const [way, addresses] of ways()) {
       await withConnections(addresses, async (connections) => {
         const snapshot = await openSnapshot(connections, commandScope([1]), new AbortController().signal);
         const during = (await state.execute(snapshot.trx)).rows[0];
         await snapshot.close();
-        expect([way, during]).toEqual([way, { who: 'escuta_app', most: '10min', idle: '30s' }]);
+        expect([way, during]).toEqual([way, { who: 'escuta_app', most: '10min', idle: '10min' }]);
         const client = await connections.exports.connect();
         const after = (await client.query('show statement_timeout')).rows[0].statement_timeout;
         client.release();

@@ -6,6 +6,7 @@ import { PIPE_MATERIALS } from '../leak-reports/enumerations.ts';
 import {
   NETWORK_BATCH_SEGMENTS_MAX,
   NETWORK_BATCHES_MAX,
+  NETWORK_FILE_NAME_MAX,
   NETWORK_MATERIALS_MAX,
   NETWORK_SEGMENTS_MAX,
   PIPE_DIAMETER_MM_MAX,
@@ -57,7 +58,7 @@ export const NetworkMatching = z.strictObject({
 export type NetworkMatching = z.infer<typeof NetworkMatching>;
 
 const file = {
-  arquivo: line(200).min(1).describe('Name of the file'),
+  arquivo: line(NETWORK_FILE_NAME_MAX).min(1).describe('Name of the file'),
   sistema: line(200).min(1).describe('Coordinate system of the file, such as EPSG:31983'),
 };
 

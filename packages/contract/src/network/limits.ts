@@ -33,5 +33,7 @@ export const PIPE_DIAMETER_MM_MAX = 10_000;
 export const PIPE_YEARS = { min: 1800, max: 2100 } as const;
 /** Distance up to which a pipe counts as the one of a sample, metres. */
 export const NEAREST_PIPE_METRES = 50;
+/** Longest name of an imported file, characters; of a longer one the end is kept. */
+export const NETWORK_FILE_NAME_MAX = 200;
 /** Hours after its last batch at which an import that was neither finished nor cancelled is deleted. */
 export const NETWORK_IMPORT_HOURS = 24;

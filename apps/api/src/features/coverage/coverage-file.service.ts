@@ -30,7 +30,9 @@ async function* geoJson({ trx }: Snapshot, networks: readonly AppliedNetwork[]):
       const rows = await listStretchesAfter(trx, { id_rede: asked.id_rede, after, most: AT_ONCE });
       if (rows.length === 0) break;
       after = rows.at(-1)?.id_trecho ?? after;
-      yield Buffer.from(separator + rows.map((row) => stretchFeature(row, states.get(row.id_trecho))).join(',\n'));
+      yield Buffer.from(
+        separator + rows.map((row) => stretchFeature(row, states.get(row.id_trecho), asked.owner)).join(',\n'),
+      );
       separator = ',\n';
     }
   }

@@ -62,10 +62,11 @@ const stateOf = (state: StretchStateRow | undefined): StretchState => {
   return state.ultima ? 'antes' : 'nunca';
 };
 
-/** A stretch as a feature of GeoJSON. */
+/** A stretch as a feature of GeoJSON, with the name of the company whose network it belongs to. */
 export function stretchFeature(
   stretch: Awaited<ReturnType<typeof listStretchesAfter>>[number],
   state: StretchStateRow | undefined,
+  empresa: string | null,
 ): string {
   const { forma, metros, material, rua, bairro } = stretch;
   return JSON.stringify({
@@ -75,7 +76,7 @@ export function stretchFeature(
       amostras: state?.ouvidas ?? 0,
       sem_acesso: state?.recusas ?? 0,
       ultima: state?.ultima?.toISOString() ?? null,
-      ...{ metros: Math.round(metros * 100) / 100, material, rua, bairro },
+      ...{ metros: Math.round(metros * 100) / 100, material, rua, bairro, empresa },
     },
     geometry: { type: 'LineString', coordinates: positionsOf(forma) },
   });

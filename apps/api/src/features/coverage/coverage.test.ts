@@ -357,6 +357,8 @@ describe('the files of the coverage', () => {
       ['antes', 40],
       ['antes', 40],
     ]);
+    const { rows: owner } = await t.admin.query('select razao_social from companies where id_cliente = $1', [own]);
+    expect(features[0].properties.empresa).toBe(owner[0].razao_social);
     const [[lon, lat]] = features[0].geometry.coordinates;
     expect([lon, lat]).toEqual([expect.closeTo(PORTO_VELHO[0], 5), expect.closeTo(PORTO_VELHO[1], 5)]);
   });

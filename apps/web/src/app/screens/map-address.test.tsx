@@ -83,6 +83,18 @@ describe('the address of the map', () => {
     await screen.findByRole('heading', { name: 'Lista de Amostras' });
   });
 
+  it('has no entry for a click on the sample that is open already, nor for what is changed after it', async () => {
+    const { at, map, router } = await openMap('ANA', {}, null);
+    fireEvent.click(row(1));
+    await heading('S2');
+    await waitFor(() => expect(at()).toContain('escolhida=S2'));
+    act(() => map().click(2));
+    click('checkbox', 'Só esta amostra no mapa');
+    await waitFor(() => expect(at()).toContain('sozinha'));
+    await act(() => router.navigate(-1));
+    await screen.findByRole('heading', { name: 'Lista de Amostras' });
+  });
+
   it('has an entry for each search, and Back searches again what was searched before', async () => {
     const { at, router, sent } = await openMap('ANA', {}, null);
     fireEvent.click(screen.getByTestId('class-VISI'));
@@ -228,10 +240,11 @@ it('the companies of a link that the person may not see are counted, and the oth
   await waitFor(() => expect(at()).toBe(`/?id_cliente=12%7C47&${MOVED}`));
 });
 
-it('an older link with the key of a sample opens it', async () => {
-  const { at } = await openMap('ANA', {}, null, `/?escolhida=3&painel=detalhe&${MOVED}`);
+it('a link with the comments shows the detail to those who have no comments', async () => {
+  await openMap('VIS', {}, null, `/?escolhida=S3&painel=comentarios&${MOVED}`);
   await heading('S3');
-  await waitFor(() => expect(at()).toBe(`/?escolhida=S3&painel=detalhe&${MOVED}`));
+  expect(await screen.findByText('Precisão')).toBeDefined();
+  expect(screen.queryByRole('textbox', { name: /Coment/ })).toBeNull();
 });
 
 it('of two samples with the same id the address tells the company', async () => {

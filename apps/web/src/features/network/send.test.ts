@@ -3,12 +3,15 @@ import { ApiProblem } from '../../shared/api/index.ts';
 import { startSession } from '../../shared/session/index.ts';
 import { type Answers, refuse, serve } from '../../shared/testing/contract-server.ts';
 import { person } from '../../shared/testing/people.ts';
-import { type Shipment, sendNetwork } from './send.ts';
+import { keptChoices, type Shipment, sendNetwork } from './send.ts';
 
 const BATCHES = 7;
 const shipment: Shipment = {
-  ...{ id_cliente: 52, arquivo: 'rede.zip', sistema: 'EPSG:31984', digest: 'one' },
-  correspondencia: { colunas: { material: null, diametro: null, ano: null, codigo: null }, materiais: [] },
+  ...{ id_cliente: 52, file: new File(['rede'], 'rede.zip'), sistema: 'EPSG:31984' },
+  choices: {
+    system: { epsg: 31984 },
+    matching: { colunas: { material: null, diametro: null, ano: null, codigo: null }, materiais: [] },
+  },
   summary: {
     ...{ segments: 3 * BATCHES, metres: 900, batches: BATCHES, leftOut: { repetido: 2 }, materials: [] },
     ...{ withDiameter: 0, withYear: 0, notUnderstood: { diametro: [], ano: [] } },
@@ -72,4 +75,20 @@ it('stops at the first refusal', async () => {
   await expect(done).rejects.toBeInstanceOf(ApiProblem);
   expect(sent('sendNetworkBatch').every(({ params }) => params.numero <= 6)).toBe(true);
   expect(sent('finishNetworkImport')).toHaveLength(0);
+});
+
+it('keeps what was chosen for the file of an import that was refused, and for no other file', async () => {
+  const { done } = send({
+    sendNetworkBatch: { segmentos: 3 },
+    finishNetworkImport: refuse('network_too_wide', { params: { max: 15 } }),
+  });
+  await expect(done).rejects.toBeInstanceOf(ApiProblem);
+  expect(keptChoices(52, shipment.file)).toEqual(shipment.choices);
+  expect(keptChoices(53, shipment.file)).toBeNull();
+  expect(keptChoices(52, new File(['outra rede'], 'rede.zip'))).toBeNull();
+});
+
+it('takes what an older version kept for no choice', () => {
+  localStorage.setItem('escuta.networkImport.52', JSON.stringify({ chave: 'a', digest: 'one' }));
+  expect(keptChoices(52, shipment.file)).toBeNull();
 });

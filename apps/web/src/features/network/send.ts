@@ -1,17 +1,23 @@
-import type { NetworkBatch, NetworkImport, NetworkMatching } from '@escuta/contract';
+import { NETWORK_FILE_NAME_MAX, type NetworkBatch, type NetworkImport, type NetworkMatching } from '@escuta/contract';
 import { ApiProblem, call, NetworkProblem } from '../../shared/api/index.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import type { PreparedSummary } from './read/prepared.ts';
+import type { ChosenSystem } from './read/reader.ts';
+
+/** What a person chose for a file. */
+export interface Choices {
+  system: ChosenSystem;
+  matching: NetworkMatching;
+}
 
 /** What is sent. */
 export interface Shipment {
   id_cliente: number;
-  arquivo: string;
+  file: File;
+  /** Name of the system, for people. */
   sistema: string;
-  correspondencia: NetworkMatching;
+  choices: Choices;
   summary: PreparedSummary;
-  /** Tells this content from any other; the same file with the same choices has the same. */
-  digest: string;
   /** A batch, made when its turn comes. */
   batch(number: number): Promise<NetworkBatch>;
 }
@@ -36,7 +42,7 @@ const PAUSES_MS = [1000, 2000, 5000, 10_000];
 export async function sendNetwork(shipment: Shipment, options: SendOptions): Promise<void> {
   const { id_cliente, summary } = shipment;
   const kept = keptImport(id_cliente);
-  const chave = kept?.digest === shipment.digest ? kept.chave : newKey();
+  const chave = kept?.digest === digestOf(shipment) ? kept.chave : newKey();
   try {
     await sendAs(chave, shipment, options);
   } catch (reason) {
@@ -57,12 +63,13 @@ const STALE: ReadonlySet<string> = new Set([
 ]);
 
 async function sendAs(chave: string, shipment: Shipment, options: SendOptions): Promise<void> {
-  const { id_cliente, arquivo, sistema, correspondencia, summary, digest } = shipment;
+  const { id_cliente, file, sistema, choices, summary } = shipment;
   const { signal } = options;
   const insist = <T>(action: () => Promise<T>) => insistOn(action, options);
-  const body = { chave, arquivo, sistema, correspondencia, substituir: options.replace };
+  const arquivo = file.name.slice(-NETWORK_FILE_NAME_MAX);
+  const body = { chave, arquivo, sistema, correspondencia: choices.matching, substituir: options.replace };
   const { importacao } = await insist(() => call('beginNetworkImport', { params: { id: id_cliente }, body, signal }));
-  keepImport(id_cliente, { chave, digest });
+  keepImport(id_cliente, { chave, digest: digestOf(shipment), file: textOf(file), choices });
   await sendBatches(chave, shipment, importacao, options);
   const counts = { lotes: summary.batches, segmentos: summary.segments, deixados: summary.leftOut };
   await insist(() => call('finishNetworkImport', { params: { id: id_cliente, chave }, body: counts, signal }));
@@ -151,7 +158,10 @@ export async function discardKept(id_cliente: number): Promise<void> {
 /** The import that this browser began and has not finished, so that it can be resumed. */
 interface KeptImport {
   chave: string;
+  /** Tells the content from any other; the same file with the same choices has the same. */
   digest: string;
+  file: string;
+  choices: Choices;
 }
 
 const keyOf = (id_cliente: number) => `escuta.networkImport.${id_cliente}`;
@@ -169,6 +179,12 @@ function keepImport(id_cliente: number, kept: KeptImport | null): void {
   else localStorage.removeItem(keyOf(id_cliente));
 }
 
-/** A text that differs for another file, system, matching or count. */
-export const digestOf = (file: File, content: unknown) =>
-  JSON.stringify([file.name, file.size, file.lastModified, content]);
+const textOf = ({ name, size, lastModified }: File) => JSON.stringify([name, size, lastModified]);
+
+const digestOf = ({ file, choices, summary }: Shipment) => JSON.stringify([textOf(file), choices, summary]);
+
+/** What was chosen for a file whose import this browser began and has not finished; null for any other file. */
+export function keptChoices(id_cliente: number, file: File): Choices | null {
+  const kept = keptImport(id_cliente);
+  return kept?.file === textOf(file) ? kept.choices : null;
+}

@@ -34,7 +34,7 @@ interface PlayerInput {
  */
 export function usePlayer({ chosen, sound, ahead = [], always = false, never = false, find }: PlayerInput) {
   const [engine] = useState(() => new AudioEngine());
-  const opened = useRef<number | null>(null);
+  const opened = useRef<{ id: number; url: string | null } | null>(null);
   const finder = useRef(find);
   finder.current = find;
 
@@ -52,11 +52,14 @@ export function usePlayer({ chosen, sound, ahead = [], always = false, never = f
       opened.current = null;
       return engine.open(null);
     }
-    const again = opened.current === chosen;
+    const before = opened.current;
+    const isAgain = before?.id === chosen;
+    const { status, playing } = engine.getState();
     // A new link would only interrupt a recording that is ready.
-    if (again && engine.getState().status === 'ready') return;
-    opened.current = chosen;
-    engine.open(url, !again && !never && (always || getPlayerSettings().autoplay));
+    if (isAgain && (before.url === url || status === 'ready')) return;
+    opened.current = { id: chosen, url };
+    // Playing may have been asked for while it was still loading.
+    engine.open(url, isAgain ? playing : !never && (always || getPlayerSettings().autoplay));
   }, [engine, chosen, url, always, never]);
 
   // Only once the current recording is loading.
@@ -69,7 +72,7 @@ export function usePlayer({ chosen, sound, ahead = [], always = false, never = f
     opened.current = null;
     try {
       const fresh = await finder.current(chosen, true);
-      opened.current = chosen;
+      opened.current = { id: chosen, url: fresh.url };
       engine.open(fresh.url, true);
     } catch (problem) {
       notify.error(problemText(problem));

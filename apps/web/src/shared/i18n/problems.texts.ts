@@ -52,14 +52,14 @@ const pt = {
     'A rede se estende por mais de {{max}} graus. Confira o sistema de coordenadas e se o arquivo tem só as tubulações desta empresa.',
   network_not_found: 'Esta empresa não tem rede de tubulações, ou a rede já foi trocada. Abra a página de novo.',
   network_import_not_found: 'A importação da rede não foi encontrada. Comece de novo.',
-  coverage_linking: 'As amostras ainda estão sendo ligadas à nova rede. Tente de novo em alguns minutos.',
+  coverage_linking: 'As amostras ainda estão sendo vinculadas à nova rede. Tente de novo em alguns minutos.',
   network_import_open:
     'Já há uma importação em andamento, do arquivo {{arquivo}}, iniciada por {{usuario}}. Espere que termine ou cancele-a.',
   network_import_closed: 'Esta importação da rede já foi concluída ou cancelada. Para trocar a rede, comece outra.',
   network_batch_differs:
     'O arquivo não é o mesmo do começo desta importação. Escolha o mesmo arquivo ou cancele a importação e comece outra.',
   network_batches_missing: 'Faltam {{faltam}} partes da rede, a partir da parte {{lote}}. Envie de novo.',
-  network_too_large: 'A rede tem mais de {{max}} segmentos ou pontos. Divida-a entre as unidades da empresa.',
+  network_too_large: 'A rede tem mais de {{max}} trechos ou pontos. Divida-a entre as unidades da empresa.',
   company_cycle: 'Uma empresa não pode ficar abaixo de si mesma.',
   company_name_taken: 'Já existe outra empresa com este nome aqui.',
   company_depth: 'A árvore de empresas tem no máximo quatro níveis.',
@@ -330,7 +330,7 @@ export const problemsTexts = defineTexts({
     network_batch_differs:
       'El archivo no es el mismo con el que comenzó esta importación. Elija ese archivo o cancele la importación y comience otra.',
     network_batches_missing: 'Faltan {{faltam}} partes de la red, desde la parte {{lote}}. Envíelas de nuevo.',
-    network_too_large: 'La red tiene más de {{max}} segmentos o puntos. Divídala entre las unidades de la empresa.',
+    network_too_large: 'La red tiene más de {{max}} tramos o puntos. Divídala entre las unidades de la empresa.',
     company_cycle: 'Una empresa no puede quedar por debajo de sí misma.',
     company_name_taken: 'Ya hay otra empresa con este nombre aquí.',
     company_depth: 'El árbol de empresas tiene como máximo cuatro niveles.',

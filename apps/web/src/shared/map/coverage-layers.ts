@@ -11,12 +11,12 @@ export type ShownCoverage = { networks: readonly DrawnNetwork[]; coverage: Drawn
 
 const PREFIX = 'escuta-coverage-';
 
-/** Lines of each state: width at zoom 15, and dashes, so that nobody has to tell them by colour. What is left out is the widest. */
+/** Lines of each state: width at zoom 15, and dashes, so that nobody has to tell them by colour. */
 const LINES: Record<StretchState, { width: number; dashes?: [number, number]; color(colors: MapColors): string }> = {
-  ouvida: { width: 1.8, color: ({ heard }) => heard },
-  sem_acesso: { width: 3, dashes: [2.2, 1.2], color: ({ refused }) => refused },
-  antes: { width: 3.4, dashes: [0.8, 0.8], color: ({ leftOut }) => leftOut },
-  nunca: { width: 3.4, color: ({ leftOut }) => leftOut },
+  ouvida: { width: 2.6, color: ({ heard }) => heard },
+  sem_acesso: { width: 2.6, dashes: [2.2, 1.2], color: ({ refused }) => refused },
+  antes: { width: 2, dashes: [1.2, 1.2], color: ({ leftOut }) => leftOut },
+  nunca: { width: 1.8, color: ({ leftOut }) => leftOut },
 };
 
 /** Draws the coverage of networks above their pipes, below labels and samples, in place of what was drawn before. */

@@ -65,6 +65,25 @@ describe('hits', () => {
     expect(at(0, 11)).toEqual([2]);
   });
 
+  it('have a sample that a change shows, before the next arrangement, and one only', () => {
+    const { scene, at } = open(2, { lat: [0, 0], lon: [0, 0], classificacao: ['LEAK', 'LESS'], status: [2, 2] });
+    scene.setOpenOnly(true);
+    expect(at(0, 20)).toEqual([]);
+    scene.store.patch(2, { status: 'AGUARDANDOINSPEÇÃO' });
+    scene.update([2]);
+    expect(at(0, 20)).toEqual([2]);
+    scene.setFocus(2);
+    expect(at(0, 20)).toEqual([2]);
+    scene.arrange();
+    expect(at(0, 20)).toEqual([2]);
+  });
+
+  it('reach round the 180th meridian', () => {
+    const { at } = open(1, { lat: [0], lon: [17_999_999], classificacao: ['LEAK'] });
+    const world = 512 * 2 ** 20;
+    expect([at(0, 20, 15.5 - world), at(0, 20, 18 - world)]).toEqual([[1], []]);
+  });
+
   it('agree with a search of all samples', () => {
     const next = random(7);
     const size = 3000;

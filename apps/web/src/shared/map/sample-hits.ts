@@ -1,14 +1,13 @@
-import KDBush from 'kdbush';
 import { MARKER_PX } from './marker-images.ts';
-import { pixelsPerUnit } from './mercator.ts';
+import { pixelsPerUnit, WORLD_UNITS } from './mercator.ts';
+import { type Box, cellsOver, rangesIn } from './morton.ts';
 import { HIT_RADIUS_PX, type Looks, radiusOf } from './sample-looks.ts';
 import type { SampleScene } from './sample-scene.ts';
 import { GROUP_SHIFT } from './sample-weights.ts';
 
-/** Finds the samples at a place of the map. The index holds only places, so changes of the samples leave it as it is. */
+/** Finds the samples at a place of the map. */
 export class SampleHits {
   readonly #scene: SampleScene;
-  #index: KDBush | null = null;
 
   constructor(scene: SampleScene) {
     this.#scene = scene;
@@ -20,11 +19,11 @@ export class SampleHits {
     const scale = pixelsPerUnit(zoom);
     const reach = (MARKER_PX / 2 + HIT_RADIUS_PX) / scale;
     const isHit = (row: number) => {
-      const distance = Math.hypot((xs[row] as number) - x, (ys[row] as number) - y) * scale;
+      const across = Math.abs((xs[row] as number) - x) % WORLD_UNITS;
+      const distance = Math.hypot(Math.min(across, WORLD_UNITS - across), (ys[row] as number) - y) * scale;
       return distance <= this.#radius(row, looks) + HIT_RADIUS_PX;
     };
-    return this.#opened()
-      .range(x - reach, y - reach, x + reach, y + reach)
+    return this.#near({ west: x - reach, north: y - reach, width: 2 * reach, height: 2 * reach })
       .filter((row) => this.#isThere(row, looks) && isHit(row))
       .sort(
         (a, b) => Number(b === focus) - Number(a === focus) || (weights[b] as number) - (weights[a] as number) || a - b,
@@ -47,12 +46,14 @@ export class SampleHits {
     return style !== 'far' || level <= (drawn[(weights[row] as number) >> GROUP_SHIFT] as number);
   }
 
-  #opened(): KDBush {
-    if (this.#index) return this.#index;
-    const { xs, ys } = this.#scene;
-    const index = new KDBush(xs.length, undefined, Int32Array);
-    for (let row = 0; row < xs.length; row++) index.add(xs[row] as number, ys[row] as number);
-    this.#index = index.finish();
-    return index;
+  /** The rows in the cells of a box, and those that the arrangement does not have yet. */
+  #near(box: Box): number[] {
+    const { xs, ys, arrangement, late } = this.#scene;
+    const ranges = rangesIn(cellsOver(box), arrangement.curve, { xs, ys });
+    const rows = late;
+    for (let at = 0; at < ranges.length; at += 2) {
+      for (const row of arrangement.curve.subarray(ranges[at], ranges[at + 1])) rows.push(row);
+    }
+    return rows;
   }
 }

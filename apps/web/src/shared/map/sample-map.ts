@@ -121,7 +121,7 @@ export class SampleMap {
     if (coverage === this.#coverage) return;
     this.#coverage = coverage;
     this.#mark('coverage', String(coverage?.networks.length ?? 0));
-    if (this.#installed) this.#drawPipes();
+    if (this.#installed) this.#drawCoverage();
   }
 
   /** Draws lines of a file that is not sent yet. */
@@ -129,7 +129,7 @@ export class SampleMap {
     if (lines === this.#lines) return;
     this.#lines = lines;
     this.#mark('lines', String(lines.length));
-    if (this.#installed) this.#drawPipes();
+    if (this.#installed) this.#drawLines();
   }
 
   setTheme(theme: ThemeName): void {
@@ -239,6 +239,7 @@ export class SampleMap {
     this.#samples.install();
     this.#installed = true;
     this.#drawPipes();
+    this.#drawLines();
     this.#drawGraticule();
     if (this.#position) drawPosition(this.#map, this.#position);
     this.#mark('base', this.#base.embedded ? 'embedded' : 'tiles');
@@ -268,7 +269,18 @@ export class SampleMap {
   #drawPipes(): void {
     this.#mark('idle', 'false');
     drawPipes(this.#map, this.#networks, this.#theme);
+    // Above the pipes.
+    this.#drawCoverage();
+  }
+
+  #drawCoverage(): void {
+    this.#mark('idle', 'false');
     drawCoverage(this.#map, this.#coverage, this.#theme);
+    this.#map.triggerRepaint();
+  }
+
+  #drawLines(): void {
+    this.#mark('idle', 'false');
     if (this.#lines.length > 0 || this.#map.getLayer('escuta-lines')) drawLines(this.#map, this.#lines, this.#theme);
     this.#map.triggerRepaint();
   }

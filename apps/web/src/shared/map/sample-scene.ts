@@ -82,6 +82,11 @@ export class SampleScene {
     return this.#moved.size > 0;
   }
 
+  /** Rows that may be seen though the arrangement has left them out: the chosen one, and those changed since. */
+  get late(): number[] {
+    return [...new Set([...this.#moved, this.#focus])].filter((row) => row >= 0 && this.slots[row] === -1);
+  }
+
   /** Row of the chosen sample; -1 for none. */
   get focus(): number {
     return this.#focus;

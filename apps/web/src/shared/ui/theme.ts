@@ -67,7 +67,7 @@ export const palettes: Record<ThemeName, Palette> = {
     pipe: '#8b6f5c',
     heard: '#0b6fa4',
     refused: '#b45309',
-    leftOut: '#be185d',
+    leftOut: '#a0557c',
     shadow: '0 6px 20px rgb(20 32 43 / 14%), 0 1px 3px rgb(20 32 43 / 10%)',
   },
   dark: {
@@ -97,7 +97,7 @@ export const palettes: Record<ThemeName, Palette> = {
     pipe: '#a98d78',
     heard: '#56b6e6',
     refused: '#fbbf24',
-    leftOut: '#f472b6',
+    leftOut: '#c487ab',
     shadow: '0 8px 24px rgb(0 0 0 / 55%), 0 1px 3px rgb(0 0 0 / 40%)',
   },
 };

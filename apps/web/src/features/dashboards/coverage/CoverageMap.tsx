@@ -6,12 +6,12 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { CoverageLines, lengthsOf, type MapHandle, MapView, useOpeningPlace } from '../../../shared/map/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import styles from './coverage.module.css';
-import { type Box, placeOf } from './place-of.ts';
+import { fitted, type Limits } from './fitted.ts';
 
 const NO_BASE_MAP = { mapStyleUrl: null, pmtilesUrl: null };
 
 /** All networks that are drawn; null without one. */
-function boundsOf(coverage: Coverage | undefined): Box | null {
+function boundsOf(coverage: Coverage | undefined): Limits | null {
   const drawn = coverage?.redes.flatMap(({ desenho }) => desenho?.limites ?? []) ?? [];
   if (drawn.length === 0) return null;
   return {
@@ -37,10 +37,8 @@ export function CoverageMap({ handle, coverage, filter }: CoverageMapProps) {
   const opening = useOpeningPlace(user, config.data?.mapCenter);
   const place = useMemo(() => {
     const whole = boundsOf(coverage);
-    const fitted = whole && placeOf(whole);
-    return fitted && fitted.zoom >= COVERAGE_ZOOMS.min
-      ? fitted
-      : opening && { ...opening, zoom: Math.max(13, opening.zoom) };
+    const all = whole && fitted(whole);
+    return all && all.zoom >= COVERAGE_ZOOMS.min ? all : opening && { ...opening, zoom: Math.max(13, opening.zoom) };
   }, [coverage, opening]);
   const isReady = user && place && coverage && (config.data || config.isError);
   return (

@@ -8,7 +8,7 @@ import type { MapPlace } from '../../../shared/map/index.ts';
 import { Card } from '../components/ChartCard.tsx';
 import styles from './coverage.module.css';
 import { useCoverageStreets } from './coverage.queries.ts';
-import { placeOf } from './place-of.ts';
+import { fitted } from './fitted.ts';
 
 /** Streets shown at first, and added by each press. */
 const STEP = 25;
@@ -31,7 +31,7 @@ export function StreetsCard({ filter, onShow }: StreetsCardProps) {
   const [shown, setShown] = useState(STEP);
   const { dados = [], total = 0 } = query.data ?? {};
   const columns = useColumns((street) => {
-    const { lat, lon, zoom } = placeOf(street);
+    const { lat, lon, zoom } = fitted(street);
     onShow({ lat, lon, zoom: Math.max(COVERAGE_ZOOMS.min, zoom) });
   });
   return (

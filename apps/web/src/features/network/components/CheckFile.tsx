@@ -1,4 +1,4 @@
-import type { Company, NetworkMatching } from '@escuta/contract';
+import type { Company } from '@escuta/contract';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
@@ -9,21 +9,21 @@ import { notify } from '../../../shared/ui/index.ts';
 import { useSending } from '../hooks/use-sending.ts';
 import { useNetworkChanged } from '../network.queries.ts';
 import type { PreparedSummary } from '../read/prepared.ts';
-import type { ChosenSystem, ReadLayer } from '../read/reader.ts';
+import type { ReadLayer } from '../read/reader.ts';
 import type { ReaderClient } from '../read/reader-client.ts';
 import { systemByCode } from '../read/systems.ts';
-import { digestOf, discardKept, type Shipment } from '../send.ts';
+import { type Choices, discardKept, type Shipment } from '../send.ts';
 import { LeftOutList } from './LeftOutList.tsx';
 import { MaterialTable } from './MaterialTable.tsx';
 import { Sending } from './Sending.tsx';
+import { StepTitle } from './StepTitle.tsx';
 
 interface CheckFileProps {
   company: Company;
   file: File;
   reader: ReaderClient;
   read: ReadLayer;
-  system: ChosenSystem;
-  matching: NetworkMatching;
+  choices: Choices;
   summary: PreparedSummary;
   onBack(): void;
   onSending(isSending: boolean): void;
@@ -54,7 +54,7 @@ export function CheckFile({ summary, onBack, onSending, onEnd, ...shipped }: Che
   if (isSending) return <Sending sending={sending} shipment={shipment} />;
   return (
     <>
-      <h3>{t('check.title')}</h3>
+      <StepTitle>{t('check.title')}</StepTitle>
       <Figures summary={summary} />
       <MaterialTable materials={summary.materials} />
       <LeftOutList leftOut={summary.leftOut} />
@@ -71,16 +71,15 @@ export function CheckFile({ summary, onBack, onSending, onEnd, ...shipped }: Che
 }
 
 function shipmentOf(of: Omit<CheckFileProps, 'onBack' | 'onSending' | 'onEnd'>): Shipment {
-  const { company, file, reader, read, system, matching, summary } = of;
+  const { company, file, reader, read, choices, summary } = of;
+  const { system } = choices;
   const sistema =
     system === 'file'
       ? (read.otherSystem ?? '?')
       : `EPSG:${system.epsg} ${systemByCode(system.epsg)?.name ?? ''}`.trim();
   return {
     id_cliente: company.id_cliente,
-    arquivo: file.name.slice(-200),
-    ...{ sistema, correspondencia: matching, summary },
-    digest: digestOf(file, [sistema, matching, summary]),
+    ...{ file, sistema, choices, summary },
     batch: (number) => reader.run('batch', [number]),
   };
 }

@@ -50,7 +50,11 @@ export function ImportFile({ company, network, onSending }: ImportFileProps) {
         <MatchFile
           key={`${file.name} ${file.lastModified} ${layer}`}
           {...{ company, network, file, reader, read, around, onSending }}
-          onEnd={stop}
+          onEnd={() => {
+            // The step that has the focus goes.
+            document.getElementById('content')?.focus();
+            stop();
+          }}
         />
       ) : null}
     </section>

@@ -10,6 +10,7 @@ import type { PreparedSummary } from '../read/prepared.ts';
 import { ReadProblem } from '../read/problem.ts';
 import type { ReadLayer } from '../read/reader.ts';
 import type { ReaderClient } from '../read/reader-client.ts';
+import { keptChoices } from '../send.ts';
 import { CheckFile } from './CheckFile.tsx';
 import { ColumnChoices } from './ColumnChoices.tsx';
 import { MaterialChoices } from './MaterialChoices.tsx';
@@ -33,14 +34,18 @@ export interface MatchFileProps {
 /** A file that was read: its system and columns, then the check of what will be sent. */
 export function MatchFile({ company, network, file, reader, read, around, onSending, onEnd }: MatchFileProps) {
   const t = useTexts('network');
-  const placing = usePlacing(reader, read, around);
-  const matched = useMatching(read.columns, network?.correspondencia ?? null);
-  const [checking, setChecking] = useState(false);
+  // An import that was cut goes on only with the same choices.
+  const [kept] = useState(() => keptChoices(company.id_cliente, file));
+  const placing = usePlacing({ reader, read, around }, kept?.system);
+  const matched = useMatching(read.columns, kept?.matching ?? network?.correspondencia ?? null);
+  /** Part of the lines that is checked, 0 to 1; null when nothing is being checked. */
+  const [checking, setChecking] = useState<number | null>(null);
+  const [isAgain, setAgain] = useState(false);
   const [summary, setSummary] = useState<PreparedSummary | null>(null);
   const check = async () => {
-    setChecking(true);
+    setChecking(0);
     try {
-      setSummary(await reader.run('prepare', [matched.matching]));
+      setSummary(await reader.run('prepare', [matched.matching], setChecking));
     } catch (reason) {
       if (reason instanceof ReadProblem)
         notify.error(t('columns.checkFailed'), {
@@ -48,7 +53,7 @@ export function MatchFile({ company, network, file, reader, read, around, onSend
           description: t(`problem.${reason.code}`, reason.params),
         });
     } finally {
-      setChecking(false);
+      setChecking(null);
     }
   };
   const { placed, system } = placing;
@@ -57,21 +62,25 @@ export function MatchFile({ company, network, file, reader, read, around, onSend
   return (
     <>
       {isChecked ? null : (
-        <ConfigProvider componentDisabled={checking}>
-          <SystemChoice company={company} read={read} placing={placing} around={around} />
+        <ConfigProvider componentDisabled={checking !== null}>
+          <SystemChoice {...{ company, read, placing, around, isAgain }} />
         </ConfigProvider>
       )}
       {placed?.box ? <NetworkMap name={t('system.map')} box={placed.box} lines={placed.preview} /> : null}
       {isChecked ? (
         <CheckFile
-          {...{ company, file, reader, summary, matching: matched.matching, read, system }}
-          onBack={() => setSummary(null)}
+          {...{ company, file, reader, summary, read }}
+          choices={{ system, matching: matched.matching }}
+          onBack={() => {
+            setAgain(true);
+            setSummary(null);
+          }}
           onSending={onSending}
           onEnd={onEnd}
         />
       ) : (
         <>
-          <ConfigProvider componentDisabled={checking}>
+          <ConfigProvider componentDisabled={checking !== null}>
             <ColumnChoices read={read} matched={matched} />
             <MaterialChoices matched={matched} />
           </ConfigProvider>

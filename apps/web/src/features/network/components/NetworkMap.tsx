@@ -1,7 +1,7 @@
 import { PIPE_ZOOMS } from '@escuta/contract';
 import { useEffect, useMemo, useRef } from 'react';
 import { useAppConfig } from '../../../shared/api/index.ts';
-import { type MapHandle, MapView } from '../../../shared/map/index.ts';
+import { type MapHandle, MapView, placeOfBounds } from '../../../shared/map/index.ts';
 import type { Box } from '../read/placed.ts';
 import type { PlacedLayer } from '../read/reader.ts';
 import styles from './network.module.css';
@@ -19,18 +19,12 @@ interface NetworkMapProps {
 }
 
 /** The map's size, about; CSS pixels. */
-const WIDTH = 600;
-const HEIGHT = 300;
-/** Width of the world at zoom 0. */
-const WORLD_PX = 512;
+const SIZE = { width: 600, height: 300 };
 
 /** Where the map shows the whole box, or as much as at the farthest zoom at which pipes are drawn. */
-function placeOf([west, south, east, north]: Box) {
-  const lat = (south + north) / 2;
-  const across = (WIDTH / WORLD_PX) * (360 / (east - west));
-  const upright = (HEIGHT / WORLD_PX) * ((360 * Math.cos((lat * Math.PI) / 180)) / (north - south));
-  const zoom = Math.min(17, Math.max(PIPE_ZOOMS.min, Math.log2(Math.min(across, upright))));
-  return { lat, lon: (west + east) / 2, zoom };
+function placeOf(box: Box) {
+  const place = placeOfBounds(box, SIZE);
+  return { ...place, zoom: Math.max(PIPE_ZOOMS.min, place.zoom) };
 }
 
 /** A map of pipes, without samples. */

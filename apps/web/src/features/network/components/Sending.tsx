@@ -5,6 +5,7 @@ import form from '../../../shared/forms/layout.module.css';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import type { useSending } from '../hooks/use-sending.ts';
 import type { Shipment } from '../send.ts';
+import { StepTitle } from './StepTitle.tsx';
 
 interface SendingProps {
   sending: ReturnType<typeof useSending>;
@@ -21,7 +22,7 @@ export function Sending({ sending, shipment }: SendingProps) {
   const text = t('send.progress', { done: number(arrived), total: number(total) });
   return (
     <>
-      <h3>{t('send.title')}</h3>
+      <StepTitle>{t('send.title')}</StepTitle>
       <div role="status">
         <Progress percent={Math.floor((arrived / total) * 100)} aria-label={text} />
         <p>{arrived >= total && state === 'sending' ? t('send.finishing') : text}</p>

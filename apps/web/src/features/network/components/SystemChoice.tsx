@@ -8,25 +8,30 @@ import type { usePlacing } from '../hooks/use-placing.ts';
 import type { Surroundings } from '../read/placed.ts';
 import type { ReadLayer } from '../read/reader.ts';
 import { SYSTEMS, systemByCode } from '../read/systems.ts';
+import { StepProgress } from './StepProgress.tsx';
+import { StepTitle } from './StepTitle.tsx';
 
 interface SystemChoiceProps {
   company: Company;
   read: ReadLayer;
   placing: ReturnType<typeof usePlacing>;
   around: Surroundings | null;
+  /** The person came back to this step. */
+  isAgain: boolean;
 }
 
 const FROM_FILE = 0;
 
 /** The coordinate system of a file: what it states, or what the person chooses from those that place it near the company. */
-export function SystemChoice({ company, read, placing, around }: SystemChoiceProps) {
+export function SystemChoice({ company, read, placing, around, isAgain }: SystemChoiceProps) {
   const t = useTexts('network');
-  const { system, setSystem, isPlacing } = placing;
+  const { system, setSystem, progress } = placing;
+  const isPlacing = progress !== null;
   const options = useOptions(read);
   return (
     <>
-      <h3>{t('system.title')}</h3>
-      <Labelled label={t('system.label')} help={isPlacing ? t('system.placing') : t(helpOf(read))}>
+      {isAgain ? <StepTitle>{t('system.title')}</StepTitle> : <h3>{t('system.title')}</h3>}
+      <Labelled label={t('system.label')} help={t(helpOf(read))}>
         {(control) => (
           <Select
             {...control}
@@ -39,6 +44,7 @@ export function SystemChoice({ company, read, placing, around }: SystemChoicePro
           />
         )}
       </Labelled>
+      {progress === null ? null : <StepProgress name={t('system.placing')} part={progress} />}
       <SystemProblem company={company} placing={placing} around={around} />
     </>
   );
@@ -64,7 +70,7 @@ function useOptions(read: ReadLayer) {
 }
 
 /** What is doubtful or impossible about the place of the lines. */
-function SystemProblem({ company, placing, around }: Omit<SystemChoiceProps, 'read'>) {
+function SystemProblem({ company, placing, around }: Omit<SystemChoiceProps, 'read' | 'isAgain'>) {
   const t = useTexts('network');
   const { number, distance } = useFormats();
   const { placed, problem, isFar, isWide, isConfirmed, setConfirmed } = placing;

@@ -3,11 +3,13 @@ import { useId } from 'react';
 import form from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import type { usePlacing } from '../hooks/use-placing.ts';
+import { StepProgress } from './StepProgress.tsx';
 
 interface ToCheckProps {
   placing: ReturnType<typeof usePlacing>;
   isTooMany: boolean;
-  checking: boolean;
+  /** Part of the lines that is checked, 0 to 1; null when nothing is being checked. */
+  checking: number | null;
   onCheck(): void;
 }
 
@@ -16,21 +18,25 @@ export function ToCheck({ placing, isTooMany, checking, onCheck }: ToCheckProps)
   const t = useTexts('network');
   const why = useId();
   const { system, isFar, isConfirmed } = placing;
+  const isChecking = checking !== null;
   const missing = system === null ? t('columns.missing') : isFar && !isConfirmed ? t('columns.confirmFar') : null;
   return (
-    <div className={form.buttons}>
-      <Button
-        type="primary"
-        disabled={!placing.isReady || isTooMany}
-        aria-busy={checking}
-        aria-describedby={why}
-        onClick={() => !checking && onCheck()}
-      >
-        {t(checking ? 'columns.checking' : 'columns.check')}
-      </Button>
-      <span id={why} className={form.help}>
-        {missing}
-      </span>
-    </div>
+    <>
+      {checking === null ? null : <StepProgress name={t('columns.checking')} part={checking} />}
+      <div className={form.buttons}>
+        <Button
+          type="primary"
+          disabled={!placing.isReady || isTooMany}
+          aria-busy={isChecking}
+          aria-describedby={why}
+          onClick={() => !isChecking && onCheck()}
+        >
+          {t(isChecking ? 'columns.checking' : 'columns.check')}
+        </Button>
+        <span id={why} className={form.help}>
+          {missing}
+        </span>
+      </div>
+    </>
   );
 }

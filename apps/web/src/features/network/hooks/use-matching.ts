@@ -18,7 +18,7 @@ export interface MatchedMaterial {
   material: PipeMaterial;
 }
 
-/** What the columns and materials of the file mean: as in the company's last import, else guessed, then as the person corrects it. */
+/** What the columns and materials of the file mean: as matched before, else guessed, then as the person corrects it. */
 export function useMatching(columns: readonly ColumnSummary[], last: NetworkMatching | null) {
   const [colunas, setColunas] = useState(() => firstColumns(columns, last));
   const [chosen, setChosen] = useState<Readonly<Record<string, PipeMaterial>>>({});

@@ -18,22 +18,29 @@ export function systemOf(read: ReadLayer): ChosenSystem | null {
   return read.looksLikeDegrees ? { epsg: DEGREES } : null;
 }
 
-/** Places the lines of the file whenever the system changes. */
-export function usePlacing(reader: ReaderClient, read: ReadLayer, around: Surroundings | null) {
-  const [system, setSystem] = useState(() => systemOf(read));
+/** Places the lines of the file whenever the system changes. @param kept what was chosen for the file before */
+export function usePlacing(
+  { reader, read, around }: { reader: ReaderClient; read: ReadLayer; around: Surroundings | null },
+  kept: ChosenSystem | undefined,
+) {
+  const [system, setSystem] = useState(() => kept ?? systemOf(read));
   const [placed, setPlaced] = useState<PlacedLayer | null>(null);
   const [problem, setProblem] = useState<ReadProblem | null>(null);
+  const [part, setPart] = useState(0);
   const [isConfirmed, setConfirmed] = useState(false);
   useEffect(() => {
     if (system === null) return;
     let gone = false;
     setPlaced(null);
+    setPart(0);
     setProblem(null);
     setConfirmed(false);
-    reader.run('place', [system, around]).then(
-      (found) => !gone && setPlaced(found),
-      (reason: unknown) => !gone && reason instanceof ReadProblem && setProblem(reason),
-    );
+    reader
+      .run('place', [system, around], (found) => !gone && setPart(found))
+      .then(
+        (found) => !gone && setPlaced(found),
+        (reason: unknown) => !gone && reason instanceof ReadProblem && setProblem(reason),
+      );
     return () => {
       gone = true;
     };
@@ -41,7 +48,8 @@ export function usePlacing(reader: ReaderClient, read: ReadLayer, around: Surrou
   const isFar = placed !== null && placed.far > placed.lines * FAR_SHARE;
   return {
     ...{ system, setSystem, placed, problem, isFar, isConfirmed, setConfirmed },
-    isPlacing: system !== null && placed === null && problem === null,
+    /** Part of the lines that is placed, 0 to 1; null when nothing is being placed. */
+    progress: system !== null && placed === null && problem === null ? part : null,
     isWide: placed?.box ? isWide(placed.box) : false,
     isReady: placed !== null && placed.lines > 0 && !(placed.box && isWide(placed.box)) && (!isFar || isConfirmed),
   };

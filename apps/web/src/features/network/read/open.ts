@@ -19,7 +19,10 @@ const textOf = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
  * Opens a file by what is in it, whatever its name ends in.
  * @throws ReadProblem
  */
-export async function openFile(file: File, loadSqlite: LoadSqlite): Promise<Source> {
+export const openFile = (file: File, loadSqlite: LoadSqlite): Promise<Source> => open(file, loadSqlite, false);
+
+/** An archive in an archive is not opened: it may hold itself. */
+async function open(file: File, loadSqlite: LoadSqlite, isInArchive: boolean): Promise<Source> {
   const head = new Uint8Array(await bytesOf(file.slice(0, 64)));
   const text = textOf(head);
   if (file.size === 0) throw new ReadProblem('empty');
@@ -27,7 +30,10 @@ export async function openFile(file: File, loadSqlite: LoadSqlite): Promise<Sour
     if (file.size > IN_MEMORY_MAX) throw new ReadProblem('tooLarge', { mb: IN_MEMORY_MAX / MB });
     return openGeoPackage(new Uint8Array(await bytesOf(file)), loadSqlite);
   }
-  if (text.startsWith('PK\u0003\u0004') || text.startsWith('PK\u0005\u0006')) return openArchive(file, loadSqlite);
+  if (text.startsWith('PK\u0003\u0004') || text.startsWith('PK\u0005\u0006')) {
+    if (isInArchive) throw new ReadProblem('zipEmpty');
+    return openArchive(file, loadSqlite);
+  }
   if (isJson(text)) return openGeoJson(file, file.name);
   // The first number of a .shp file; the parts of a shapefile only make sense together.
   const isShapefile = head[2] === 0x27 && head[3] === 0x0a;
@@ -51,9 +57,9 @@ async function openArchive(file: File, loadSqlite: LoadSqlite): Promise<Source> 
   const files = await openZip(file);
   const shapefiles = shapefilesOf(files);
   if (shapefiles) return shapefiles;
-  const other = files.find(({ name }) => /\.(gpkg|geojson|geojsonl|json)$/i.test(name));
+  const other = files.find(({ name }) => /\.(gpkg|geojson|geojsonl|ndjson|json)$/i.test(name));
   if (!other) throw new ReadProblem('zipEmpty');
-  return openFile(await unpacked(other), loadSqlite);
+  return open(await unpacked(other), loadSqlite, true);
 }
 
 const unpacked = async (file: ZippedFile) =>

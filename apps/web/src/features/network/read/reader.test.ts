@@ -286,6 +286,12 @@ describe('a zipped shapefile', () => {
     ['with a .shp that is cut off', () => zipFile({ 'rede.shp': shpBytes(lines).slice(0, 180) }), 'truncated'],
     ['with a password', () => zipFile({ 'rede.shp': shpBytes(lines) }, { password: 'segredo' }), 'zipPassword'],
     ['without map files', () => zipFile({ 'leia-me.txt': 'oi' }), 'zipEmpty'],
+    [
+      'with an archive in it',
+      async () =>
+        zipFile({ 'rede.gpkg': new Uint8Array(await (await zipFile({ 'rede.shp': shpBytes(lines) })).arrayBuffer()) }),
+      'zipEmpty',
+    ],
     ['unzipped', async () => new File([shpBytes(lines) as Uint8Array<ArrayBuffer>], 'rede.shp'), 'shapefileAlone'],
     [
       'a lone .dbf',

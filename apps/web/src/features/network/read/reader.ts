@@ -16,7 +16,7 @@ import {
 import { encodeBatch, type Prepared, type PreparedSummary, prepare, Values } from './prepared.ts';
 import { ReadProblem } from './problem.ts';
 import { type FileFormat, NO_SYSTEM, type OnProgress, type Source, type StatedSystem } from './source.ts';
-import { hasKnownDatum, likelySystems, SYSTEMS, statedSystem, systemByCode } from './systems.ts';
+import { hasKnownDatum, likelySystems, SYSTEMS, statedSystem, systemByCode, withoutHeights } from './systems.ts';
 
 /** A file that was opened. */
 export interface OpenedFile {
@@ -86,7 +86,8 @@ export class Reader {
   /** @throws ReadProblem, also when there is no line at all */
   async read(layer: number, around: Surroundings | null, onProgress: OnProgress): Promise<ReadLayer> {
     const file = new Gathered();
-    this.#stated = (await need(this.#source).layers[layer]?.read(file, onProgress)) ?? NO_SYSTEM;
+    const stated = (await need(this.#source).layers[layer]?.read(file, onProgress)) ?? NO_SYSTEM;
+    this.#stated = { ...stated, wkt: stated.wkt === null ? null : withoutHeights(stated.wkt) };
     if (file.counts.length === 0) throw new ReadProblem('noLines', { n: file.features });
     this.#file = file;
     const { all } = file.columns;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toDegrees } from './placed.ts';
-import { hasKnownDatum, likelySystems, SYSTEMS, systemByCode, systemByWkt } from './systems.ts';
+import { hasKnownDatum, likelySystems, SYSTEMS, systemByCode, systemByWkt, withoutHeights } from './systems.ts';
 
 /** The same point in each system, by gdaltransform (GDAL 3.6): -44.0539 -19.9317 in SIRGAS 2000. */
 const BY_GDAL: readonly [code: number, x: number, y: number][] = [
@@ -66,6 +66,21 @@ it.each([
 ])('a .prj text is understood: %s', (_, wkt, code) => {
   expect(systemByWkt(wkt)?.code).toBe(code);
 });
+
+const SIRGAS = plane('SIRGAS_2000_UTM_Zone_23S', 'GCS_SIRGAS_2000', 'D_SIRGAS_2000');
+it.each([
+  ['WKT 1', `COMPD_CS["SIRGAS 2000 + ortométrica [m]",${SIRGAS},VERT_CS["Imbituba",VERT_DATUM["Imbituba",2005]]]`],
+  ['WKT 2', `COMPOUNDCRS["a",\n  ${SIRGAS},\n  VERTCRS["b",VDATUM["c"],CS[vertical,1]],ID["EPSG",9999]]`],
+])('the plane of a system with heights is understood: %s', (_, wkt) => {
+  expect(withoutHeights(wkt)).toBe(SIRGAS);
+});
+
+it.each([SIRGAS, 'COMPD_CS["cut off",PROJCS["x"', 'COMPD_CS["none",VERT_CS["b"]]', ''])(
+  '%s is left as it is',
+  (wkt) => {
+    expect(withoutHeights(wkt)).toBe(wkt);
+  },
+);
 
 it('a text of another datum is none of ours', () => {
   expect(

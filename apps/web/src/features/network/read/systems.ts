@@ -139,6 +139,23 @@ export function hasKnownDatum(wkt: string): boolean {
   return /TOWGS84\s*\[/i.test(wkt) || /(?:SPHEROID|ELLIPSOID)\s*\["[^"]*",\s*6378137(?:\.0*)?,\s*298\.2572/i.test(wkt);
 }
 
+/** The system of the plane in a text in WKT that also states heights, as surveys do; any other text as it is. */
+export function withoutHeights(wkt: string): string {
+  if (!/^\s*(COMPD_CS|COMPOUNDCRS)\b/i.test(wkt)) return wkt;
+  const start = wkt.search(/\b(PROJCS|PROJCRS|GEOGCS|GEOGCRS|GEODCRS)\s*\[/i);
+  if (start < 0) return wkt;
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = start; at < wkt.length; at++) {
+    const sign = wkt[at];
+    if (sign === '"') isQuoted = !isQuoted;
+    if (isQuoted || (sign !== '[' && sign !== ']')) continue;
+    depth += sign === '[' ? 1 : -1;
+    if (depth === 0) return wkt.slice(start, at + 1);
+  }
+  return wkt;
+}
+
 function zoned(datum: Datum, hemisphere: Hemisphere, zone: number): CoordinateSystem | null {
   const found = UTM.find(
     ([name, half, first, last]) => name === datum && half === hemisphere && zone >= first && zone <= last,

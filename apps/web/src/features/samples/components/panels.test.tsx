@@ -92,6 +92,7 @@ describe('a comment typed and not sent', () => {
     store: new SampleStore(columnsOf(9)),
     rows: { rows: new Int32Array(9) },
     selection: { selectedId: 5 as never, place: 4, previous: null, next: null },
+    visitPlayer: { visits: { isPending: true } as never },
     sample,
   };
   const mark = () => screen.queryByText('rascunho');

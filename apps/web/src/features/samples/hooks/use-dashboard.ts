@@ -38,7 +38,7 @@ export function useDashboardState() {
   const rows = useRows(store, map.bounds);
   const selection = useSelection(store, rows.rows, first?.chosen ?? null);
   const { selectedId } = selection;
-  const screen = useScreen(selectedId, first);
+  const screen = useScreen(selectedId, first, rights.mayReview);
   const ahead = selection.next === null ? [] : [selection.next];
   const chosen = useChosenSample({ id: selectedId, ahead, areVisitsShown: screen.panel === 'detail' });
   /** The result that is painted; the loader is shown until it is the latest. */
@@ -201,10 +201,12 @@ function useDashboardKeys(keys: Keys): void {
 }
 
 /** Open and folded parts of the screen. @param first what the address has opened */
-function useScreen(selectedId: number | null, first: MapAddress | null) {
+function useScreen(selectedId: number | null, first: MapAddress | null, mayReview: boolean) {
   const phone = useMediaQuery(PHONE);
   const narrow = useMediaQuery(NARROW);
-  const [panel, setPanel] = useState(first?.panel ?? 'list');
+  const [asked, setPanel] = useState(first?.panel ?? 'list');
+  // A colleague's link may ask for the comments.
+  const panel = asked === 'comments' && !mayReview ? 'detail' : asked;
   const [filtersOpen, setFiltersOpen] = useState(!narrow);
   const [onlySelected, setOnlySelected] = useState(first?.isAlone ?? false);
   const [openOnly, setOpenOnly] = useState(first?.openOnly ?? false);

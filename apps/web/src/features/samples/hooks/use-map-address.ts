@@ -199,7 +199,10 @@ function useEntries({ shown, parts, writer, queryOf, placeNow }: Entries) {
     const { id = null, from = null } = opening.current ?? {};
     before.current = shown;
     opening.current = null;
-    const isOpened = id !== null && id === parts.selection.selectedId;
+    const isOther =
+      was.panel === 'list' || was.chosen?.seq !== shown.chosen?.seq || was.chosen?.company !== shown.chosen?.company;
+    // Opening the sample that is open already is no step.
+    const isOpened = isOther && id !== null && id === parts.selection.selectedId;
     const isSearched = opened.current?.search !== shown.search && printSearch(was.search) !== printSearch(shown.search);
     if (!isOpened && !isSearched) return writer.schedule();
     // The entry that is left keeps the view that is left.

@@ -1,6 +1,6 @@
 import type { ViewScreen } from '@escuta/contract';
 import { Button, Popover } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { BookmarkIcon } from './icons.tsx';
 import { ViewsPanel } from './ViewsPanel.tsx';
@@ -19,16 +19,24 @@ export function SavedViews({ tela, addressNow, isSmall = false }: SavedViewsProp
   const t = useTexts('samples');
   const [open, setOpen] = useState(false);
   const name = t('views.menu');
+  const title = useRef<HTMLHeadingElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <Popover
       open={open}
       onOpenChange={setOpen}
+      afterOpenChange={(isOpen) => {
+        if (isOpen) title.current?.focus();
+        // Unless the person has gone on elsewhere.
+        else if (!button.current?.ownerDocument.activeElement?.closest('main, header')) button.current?.focus();
+      }}
       trigger="click"
       placement="bottomLeft"
       destroyOnHidden
-      content={<ViewsPanel tela={tela} addressNow={addressNow} onOpened={() => setOpen(false)} />}
+      content={<ViewsPanel title={title} tela={tela} addressNow={addressNow} onOpened={() => setOpen(false)} />}
     >
       <Button
+        ref={button}
         type={tela === 'mapa' ? 'text' : 'default'}
         icon={<BookmarkIcon />}
         aria-label={name}

@@ -1,6 +1,6 @@
 import { NewView, type SavedView, type ViewScreen } from '@escuta/contract';
 import { Button, Dropdown } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { viewPath } from '../../../shared/api/index.ts';
 import { Form, Refused, TextField, useSchemaForm, useSending } from '../../../shared/forms/index.ts';
@@ -16,23 +16,29 @@ interface ViewRowProps {
   tela: ViewScreen;
   addressNow(): string;
   onOpened(): void;
+  /** Called when the control that had the focus is gone. */
+  onGone(): void;
 }
 
 /** One saved view: its name opens it, the star makes it the one after the sign-in, a menu has the rest. */
-export function ViewRow({ view, tela, addressNow, onOpened }: ViewRowProps) {
+export function ViewRow({ view, tela, addressNow, onOpened, onGone }: ViewRowProps) {
   const t = useTexts('samples');
   const navigate = useNavigate();
   const [isRenaming, setRenaming] = useState(false);
   const actions = useViewActions(view);
   const { nome: name, inicial } = view;
-  if (isRenaming) return <RenameForm view={view} onEnd={() => setRenaming(false)} />;
+  const endRenaming = () => {
+    setRenaming(false);
+    onGone();
+  };
+  if (isRenaming) return <RenameForm view={view} onEnd={endRenaming} />;
   const items = [
     { key: 'copy', label: t('views.copy'), onClick: () => void actions.copy() },
     { key: 'rename', label: t('views.rename'), onClick: () => setRenaming(true) },
     ...(view.tela === tela
       ? [{ key: 'replace', label: t('views.replace'), onClick: () => void actions.replace(addressNow()) }]
       : []),
-    { key: 'delete', label: t('views.delete'), danger: true, onClick: () => void actions.remove() },
+    { key: 'delete', label: t('views.delete'), danger: true, onClick: () => void actions.remove().then(onGone) },
   ];
   return (
     <li className={styles.row} data-view={view.id_visao}>
@@ -78,6 +84,12 @@ const NAME = NewView.pick({ nome: true });
 function RenameForm({ view, onEnd }: { view: SavedView; onEnd(): void }) {
   const t = useTexts('samples');
   const { change } = useViewWrites();
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    // Not before the key press has ended that led here: Enter would send the form.
+    const timer = window.setTimeout(() => row.current?.querySelector('input')?.focus());
+    return () => window.clearTimeout(timer);
+  }, []);
   const form = useSchemaForm({
     schema: NAME,
     values: { nome: view.nome },
@@ -88,7 +100,7 @@ function RenameForm({ view, onEnd }: { view: SavedView; onEnd(): void }) {
     },
   });
   return (
-    <li className={styles.rename}>
+    <li ref={row} className={styles.rename}>
       <Form form={form} className={styles.form}>
         <TextField form={form} name="nome" label={t('views.name')} />
         <Refused form={form} title={t('views.notSaved')} />
