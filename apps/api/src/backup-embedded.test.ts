@@ -15,7 +15,18 @@ import { type Cast, TEST_PASSWORD } from './testing/people.ts';
 import { ONLY_PROGRESS, runCommand } from './testing/run-command.ts';
 
 /** Tables whose rows change by themselves while the application runs; the storage's mark is the one of its place. */
-const RESTLESS = ['last_backup', 'storage_mark', 'rollup_changes', 'sample_days', 'report_days', 'sessions'];
+const RESTLESS = [
+  'last_backup',
+  'storage_mark',
+  'rollup_changes',
+  'coverage_pending',
+  'coverage_relinks',
+  'stretches',
+  'stretch_samples',
+  'sample_days',
+  'report_days',
+  'sessions',
+];
 
 type Rows = Record<string, string[]>;
 

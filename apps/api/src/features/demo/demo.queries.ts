@@ -17,8 +17,9 @@ export async function isEmptyDatabase(db: AppDatabase | TenantTransaction): Prom
   return (await db.selectFrom('companies').select('id_cliente').limit(1).executeTakeFirst()) === undefined;
 }
 
-/** Blocks other processes from filling the same database until the transaction ends. */
+/** Blocks other processes from filling the same database until the transaction ends. They wait for longer than a statement usually may. */
 export async function lockSeeding(trx: TenantTransaction): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(trx);
   await sql`select pg_advisory_xact_lock(hashtext('escuta_demo'))`.execute(trx);
 }
 
