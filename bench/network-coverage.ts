@@ -16,15 +16,16 @@ async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Res
   return { result: await work(), ms: performance.now() - started };
 }
 
-/** Works in batches as the server does in the background, until nothing is left. */
-async function untilDone(client: pg.Client, statement: string): Promise<{ ms: number; longestMs: number }> {
+/** Links all samples in batches, as the server does in the background. */
+async function linkAll(client: pg.Client): Promise<{ ms: number; longestMs: number }> {
   const times: number[] = [];
-  let left = 1;
-  while (left > 0) {
+  const work = async (statement: string): Promise<number> => {
     const { result, ms } = await timed(() => client.query<{ n: number }>(statement));
-    left = result.rows[0]?.n ?? 0;
     times.push(ms);
-  }
+    return result.rows[0]?.n ?? 0;
+  };
+  do while ((await work('select link_samples(2000) as n')) > 0);
+  while ((await work('select expand_relinks(2000) as n')) > 0);
   return { ms: times.reduce((sum, ms) => sum + ms, 0), longestMs: Math.max(...times) };
 }
 
@@ -36,7 +37,7 @@ export async function measureCoverage({ port, token }: Call, client: pg.Client, 
       'Rua ' || (row_number() over () / 40) || ', ' || row_number() over ()
     from pipes where ctid::text like '%${PIPES_PER_ADDRESS}%' or ctid::text like '%7)' on conflict do nothing`);
   await client.query('analyze addresses');
-  const links = await untilDone(client, 'select link_samples(2000) as n');
+  const links = await linkAll(client);
   tell(`samples linked in ${round(links.ms / 1000, 1)} s, the longest statement ${round(links.longestMs, 0)} ms`);
   await client.query('analyze stretch_samples');
   const ask = async (path: string) => {

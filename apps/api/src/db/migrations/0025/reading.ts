@@ -47,13 +47,15 @@ ${DEFINER} as $$
   )
   select f.*, t.metros, t.material, t.rua, t.bairro, center(pipe_box(t.caminho)) from found f join stretches t using (id_trecho)
 $$;
--- Samples of the period within reach of a pipe, by company.
+-- Samples of the period within reach of a pipe, by company. Each is looked up by its id (\`offset 0\`): joined, they would be compared each with
+-- each, since the planner expects few of them.
 create function samples_at_pipes(asked int[], network int, since timestamptz, until timestamptz)
 returns table (id_cliente int, ouvidas int, recusas int)
 ${DEFINER} as $$
   with ${LINKS}
   select s.id_cliente, count(*) filter (where s.classificacao ${HEARD})::int, count(*) filter (where s.classificacao = 'NOAC')::int
-  from (select distinct id_amostra from links) l join samples s using (id_amostra)
+  from (select distinct id_amostra from links) l cross join lateral (
+    select id_cliente, classificacao, dt_amostra from samples where samples.id_amostra = l.id_amostra offset 0) s
   where s.dt_amostra >= since and s.dt_amostra < until group by 1
 $$;`;
 
