@@ -39,7 +39,7 @@ test('a place’s visits of all dates are listed with their level, and one key p
   const turn = map.player.getByRole('status');
   await expect(turn).toContainText(`Visita 1 de ${sounded}`);
   const first = await section.locator('[data-playing=true]').getAttribute('data-visit');
-  // Near the end of the sound, since nobody waits ten seconds for it.
+  // Jumps near the end: the whole sound takes ten seconds.
   const sound = page.getByRole('slider', { name: 'Posição no áudio' });
   const { width = 0, height = 0 } = (await sound.boundingBox()) ?? {};
   await sound.click({ position: { x: width * 0.98, y: height / 2 } });
@@ -144,7 +144,7 @@ test.describe('a place in another city', () => {
         ((await page.locator('[data-playing=true]').textContent()) ?? '').match(/\d{4} \d{2}:\d{2}/)?.[0] ?? '',
       );
       await expect.poll(async () => Number(await sound.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
-      // Near the end of the sound, since nobody waits ten seconds for it.
+      // Jumps near the end: the whole sound takes ten seconds.
       const { width = 0, height = 0 } = (await sound.boundingBox()) ?? {};
       await sound.click({ position: { x: width * 0.98, y: height / 2 } });
     }

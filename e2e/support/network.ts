@@ -7,7 +7,7 @@ export const SAO_LUIS_23S = [577060.74, 9720255.89] as const;
 
 type Line = readonly (readonly [x: number, y: number])[];
 
-/** Pipes with the columns of each. @param code EPSG code; null: the file states no system */
+/** A GeoJSON file of pipes. @param columns the properties of each pipe @param code EPSG code; null: the file states no system */
 export function pipesAsGeoJson(
   lines: readonly Line[],
   columns: readonly object[],

@@ -6,7 +6,7 @@ export const NETWORK_VERTICES_MAX = 20_000_000;
 export const SEGMENT_VERTICES_MAX = 10_000;
 /** Largest extent of one segment, degrees of latitude or of longitude: a longer line is no pipe. */
 export const SEGMENT_DEGREES_MAX = 0.5;
-/** Greatest length of one segment, metres: it is cut into stretches of forty (PLACE-06). */
+/** Greatest length of one segment, metres. The import cuts it into stretches of 40 m (PLACE-06). */
 export const SEGMENT_METRES_MAX = 50_000;
 /** Largest extent of one network, degrees of latitude or of longitude: the largest state utilities have 12. */
 export const NETWORK_DEGREES_MAX = 15;

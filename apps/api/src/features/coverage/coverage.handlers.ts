@@ -11,7 +11,7 @@ type CoverageCalls = 'coverage' | 'coverageStreets' | 'exportCoverage' | 'getCov
 
 const TYPES = { csv: 'text/csv; charset=utf-8; header=present', geojson: 'application/geo+json' };
 
-/** Samples arrive all day: a tile is kept only while one looks around. */
+/** Browsers keep a tile for a minute only, since samples arrive all day. */
 const TILE_CACHE = 'private, max-age=60';
 
 export const coverageHandlers: Handlers<CoverageCalls> = {

@@ -106,7 +106,7 @@ export async function countAtPipes(trx: TenantTransaction, { companies, id_rede,
   return new Map(rows.map((row) => [row.id_cliente, row]));
 }
 
-/** With more waiting samples, finding their stretches while somebody waits would take seconds. */
+/** A report finds the stretches of samples that are not linked yet by itself. With more samples than this it would take seconds. */
 const WAITING_MAX = 5_000;
 
 /** Whether most samples of one of these companies still wait to be linked: after an import, or a move of a large company. */
@@ -166,7 +166,7 @@ export async function sumAddresses(trx: TenantTransaction, asked: Asked) {
   return rows;
 }
 
-/** Samples of the period by company, and whether the company has any samples. */
+/** Number of samples of the period for each company that has any samples. */
 export async function countSamples(trx: TenantTransaction, { companies, since, until }: Asked) {
   const columns = {
     id_cliente: sql<number>`s.id_cliente`,

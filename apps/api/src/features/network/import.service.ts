@@ -61,7 +61,7 @@ async function makeRoom(trx: TenantTransaction, id_cliente: number, replaces: bo
   await takeOut(trx, open.id_rede);
 }
 
-/** Whether an attempt begins the same import as an earlier one: of the same file, read in the same way. */
+/** Whether two calls begin the same import: they name the same file, system and columns. */
 function isSame(earlier: StoredImport, begun: Omit<NewNetworkImport, 'substituir'>): boolean {
   const told = ({ arquivo, sistema, correspondencia }: typeof begun | StoredImport) =>
     JSON.parse(JSON.stringify({ arquivo, sistema, correspondencia }));

@@ -46,7 +46,7 @@ function atPlace({ lat, lon }: Position) {
       and hop_metres(${lat}, ${lon}, s.lat, s.lon) <= ${PLACE_RADIUS_M}`;
 }
 
-/** Those at a water meter of the same company tree; numbers of other utilities are others. The companies are found once. */
+/** The ids of the samples at a water meter. Only in the same company tree: another utility may use the same meter number. */
 const atMeter = (hidrometro: string, id_cliente: number) => sql`
   select s.id_amostra from samples s
   where s.hidrometro = ${hidrometro} and s.id_cliente = any(array(

@@ -11,7 +11,7 @@ export type ShownCoverage = { networks: readonly DrawnNetwork[]; coverage: Drawn
 
 const PREFIX = 'escuta-coverage-';
 
-/** Lines of each state: width at zoom 15, and dashes, so that nobody has to tell them by colour. */
+/** How each state is drawn: width at zoom 15, dashes, colour. They differ by width and dashes too, for people who do not see the colours. */
 const LINES: Record<StretchState, { width: number; dashes?: [number, number]; color(colors: MapColors): string }> = {
   ouvida: { width: 2.6, color: ({ heard }) => heard },
   sem_acesso: { width: 2.6, dashes: [2.2, 1.2], color: ({ refused }) => refused },

@@ -18,7 +18,9 @@ export function TurnLabel({ of: { turn, visits } }: { of: VisitPlayer }) {
   if (turn.playingId === null) return null;
   return (
     <span className={styles.turn}>
-      <span role="status">{words}</span>
+      <span role="status" title={words}>
+        {words}
+      </span>
       <Button
         size="small"
         icon={<StopIcon />}

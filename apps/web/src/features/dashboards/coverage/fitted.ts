@@ -11,6 +11,6 @@ export interface Limits {
 /** The map's size, about; CSS pixels. */
 const SIZE = { width: 700, height: 360 };
 
-/** Where the map of the coverage shows all of it. */
+/** Centre and zoom at which the coverage map shows all of these limits. */
 export const fitted = ({ oeste, sul, leste, norte }: Limits): MapPlace =>
   placeOfBounds([oeste, sul, leste, norte], SIZE);

@@ -38,7 +38,7 @@ export function MatchFile({ company, network, file, reader, read, around, onSend
   const [kept] = useState(() => keptChoices(company.id_cliente, file));
   const placing = usePlacing({ reader, read, around }, kept?.system);
   const matched = useMatching(read.columns, kept?.matching ?? network?.correspondencia ?? null);
-  /** Part of the lines that is checked, 0 to 1; null when nothing is being checked. */
+  /** Progress of the check, 0 to 1; null when no check is under way. */
   const [checking, setChecking] = useState<number | null>(null);
   const [isAgain, setAgain] = useState(false);
   const [summary, setSummary] = useState<PreparedSummary | null>(null);

@@ -16,7 +16,7 @@ interface SystemChoiceProps {
   read: ReadLayer;
   placing: ReturnType<typeof usePlacing>;
   around: Surroundings | null;
-  /** The person came back to this step. */
+  /** Whether the person has come back to this step from the check. */
   isAgain: boolean;
 }
 

@@ -8,7 +8,7 @@ import { StepProgress } from './StepProgress.tsx';
 interface ToCheckProps {
   placing: ReturnType<typeof usePlacing>;
   isTooMany: boolean;
-  /** Part of the lines that is checked, 0 to 1; null when nothing is being checked. */
+  /** Progress of the check, 0 to 1; null when no check is under way. */
   checking: number | null;
   onCheck(): void;
 }

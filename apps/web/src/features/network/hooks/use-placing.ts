@@ -48,7 +48,7 @@ export function usePlacing(
   const isFar = placed !== null && placed.far > placed.lines * FAR_SHARE;
   return {
     ...{ system, setSystem, placed, problem, isFar, isConfirmed, setConfirmed },
-    /** Part of the lines that is placed, 0 to 1; null when nothing is being placed. */
+    /** Progress of placing the lines, 0 to 1; null when no placing is under way. */
     progress: system !== null && placed === null && problem === null ? part : null,
     isWide: placed?.box ? isWide(placed.box) : false,
     isReady: placed !== null && placed.lines > 0 && !(placed.box && isWide(placed.box)) && (!isFar || isConfirmed),
