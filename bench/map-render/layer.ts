@@ -2,28 +2,23 @@
 // look-up.
 import { SAMPLE_ZOOM } from '../../apps/web/src/shared/map/geo.ts';
 import { prepareMapLibre } from '../../apps/web/src/shared/map/maplibre.ts';
-import { readAnswer, startReading } from '../../apps/web/src/shared/map/read-in-worker.ts';
 import { SampleLayer } from '../../apps/web/src/shared/map/sample-layer.ts';
 import { SampleStore } from '../../apps/web/src/shared/map/sample-store.ts';
-import { container, loadBytes, openBaseMap, place } from './page.ts';
+import { container, load, openBaseMap, place } from './page.ts';
 import type { HitTimes } from './page-types.ts';
 
 /** Samples in view at which look-ups are timed, and how often each: the clock is too coarse for one. */
 const PLACES = 300;
 const REPEATS = 20;
 
-// As a search of the product: read and arranged in a worker.
-startReading();
-const read = loadBytes().then(readAnswer);
+const read = load();
 await prepareMapLibre();
 const map = openBaseMap();
 const layer = new SampleLayer(map, 'light', () => {
   container.dataset.idle = 'false';
 });
 map.on('style.load', () => layer.install());
-const answer = await read;
-if (!('samples' in answer)) throw new Error(JSON.stringify(answer));
-const store = new SampleStore(answer.samples);
+const store = new SampleStore(await read);
 layer.setStore(store);
 container.dataset.total = String(store.size);
 

@@ -15,9 +15,6 @@ place(view.rect);
 /** The samples: the answer of the search, or of a file with more of them than it finds. */
 export const load = async (): Promise<SampleColumns> => (await ask().then((response) => response.json())).amostras;
 
-/** The same, unread. */
-export const loadBytes = async (): Promise<ArrayBuffer> => (await ask()).arrayBuffer();
-
 function ask(): Promise<Response> {
   const { token } = JSON.parse(localStorage.getItem('escuta.session') ?? '{}');
   const { search } = view;

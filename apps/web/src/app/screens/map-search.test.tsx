@@ -226,6 +226,17 @@ describe('[MAP-10] the search of the map', () => {
     expect(sent('searchMap')).toHaveLength(2);
     expect([total(), toasts()]).toEqual(['Mostrando 4 de 4', []]);
   });
+
+  it.each(['', '{"error":false,"amostras":{"id_am', '<html>'])(
+    'keeps the result silently after the answer %j',
+    async (text) => {
+      const { answers, sent } = await openMap('ANA');
+      answers.searchMap = () => new Response(text);
+      await filter();
+      expect(sent('searchMap')).toHaveLength(2);
+      expect([total(), toasts()]).toEqual(['Mostrando 4 de 4', []]);
+    },
+  );
 });
 
 it('a sample found by the address is opened, and its id leaves the address with the next search', async () => {

@@ -18,7 +18,7 @@ export {
   VIEW_PATHS,
   viewPath,
 } from './paths.ts';
-export { ApiProblem, NetworkProblem, outlivesPage, problemOf } from './problems.ts';
+export { ApiProblem, isProblemReply, NetworkProblem, outlivesPage, problemOf } from './problems.ts';
 export { createQueryClient } from './query-client.ts';
 export { detailKey, detailQuery, refetchDetail, useSampleDetail } from './sample-detail.ts';
 export { createTurns } from './turns.ts';

@@ -19,7 +19,7 @@ export interface PackedColumns {
   comment: Uint8Array;
   orders: Uint8Array;
   status: Uint8Array;
-  /** The ids that people see, one after the other, and where each ends: one text is handed over by a worker at once, 100,000 are not. */
+  /** The ids that people see, one after the other, and where each ends: one text takes less memory than 100,000. */
   seqText: string;
   seqEnds: Uint32Array;
 }

@@ -15,7 +15,7 @@ export const CHECKED = 2;
 const VARIANT_BITS = 31;
 const PENDING = CLASSIFICATIONS.indexOf('PEND') * (VARIANT_BITS + 1);
 
-/** All that is drawn of the samples of a search. It depends on nothing but their columns, so a worker can make it. */
+/** All that is drawn of the samples of a search. */
 export interface Drawing {
   xs: Int32Array<ArrayBuffer>;
   ys: Int32Array<ArrayBuffer>;

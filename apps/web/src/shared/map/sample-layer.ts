@@ -32,8 +32,8 @@ export class SampleLayer {
   #timer: number | undefined;
   /** When the samples have to be arranged anew, by `performance.now()`; null while none has moved. */
   #due: number | null = null;
-  /** The graphics card cannot draw the samples; it is not asked again in each frame. */
-  #hasFailed = false;
+  /** Why the graphics card cannot draw samples; it is not asked again in each frame. */
+  #failure: { reason: unknown; isTold: boolean } | null = null;
   #focus: number | null = null;
   #checked: ReadonlySet<number> = new Set();
   #only = false;
@@ -168,23 +168,28 @@ export class SampleLayer {
       id,
       type: 'custom',
       render: (gl, input) => {
-        const painter = this.#scene && this.#painterOf(gl as WebGL2RenderingContext);
+        const isNew = this.#painter?.gl !== gl;
+        const painter = this.#painterOf(gl as WebGL2RenderingContext);
         if (painter && this.#scene) draw(painter, this.#scene, this.#view(input));
+        // The graphics card gets ready while the first samples are under way.
+        else if (painter && isNew) painter.warmUp(this.#view(input));
       },
     };
     this.#map.addLayer(layer, before);
   }
 
-  /** Null where the graphics card cannot draw the samples. */
+  /** Null where the graphics card cannot draw samples, which is told when there are some to draw. */
   #painterOf(gl: WebGL2RenderingContext): SamplePainter | null {
-    if (this.#hasFailed || this.#painter?.gl === gl) return this.#painter;
+    if (this.#painter?.gl === gl) return this.#painter;
     try {
-      this.#painter = new SamplePainter(gl);
+      if (!this.#failure) this.#painter = new SamplePainter(gl);
     } catch (reason) {
-      // It comes back, and all is set up again.
-      if (gl.isContextLost()) return null;
-      this.#hasFailed = true;
-      this.#onFailed(reason);
+      // A lost context comes back, and all is set up again.
+      if (!gl.isContextLost()) this.#failure = { reason, isTold: false };
+    }
+    if (this.#scene && this.#failure && !this.#failure.isTold) {
+      this.#failure.isTold = true;
+      this.#onFailed(this.#failure.reason);
     }
     return this.#painter;
   }

@@ -3,7 +3,7 @@ import { classColors, classInk, palettes, type ThemeName } from '../ui/theme.ts'
 import { beginOf, endOf, LAST_LEVEL } from './arrangement.ts';
 import { WORLD_UNITS } from './mercator.ts';
 import type { Box } from './morton.ts';
-import { LOOK_OFFSET, STRIDE } from './sample-drawing.ts';
+import { HIDDEN, LOOK_OFFSET, STRIDE } from './sample-drawing.ts';
 import type { Looks } from './sample-looks.ts';
 import { linkPrograms, type Program, ROUND, type SamplePrograms, SPRITE } from './sample-programs.ts';
 import type { SampleScene, Top } from './sample-scene.ts';
@@ -65,6 +65,27 @@ export class SamplePainter {
     this.#onTop = openBuffer(gl);
     this.#list = gl.createBuffer();
     this.#largest = (gl.getParameter(gl.ALIASED_POINT_SIZE_RANGE) as Float32Array | null)?.[1] ?? 1;
+  }
+
+  /**
+   * Draws one hidden point by each program. Graphics cards compile programs when they are first used, and so have done it by the time the
+   * answer of a search has come.
+   */
+  warmUp(view: View): void {
+    const { gl } = this;
+    const point = new Uint8Array(STRIDE);
+    point[LOOK_OFFSET + 2] = HIDDEN;
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#onTop.buffer);
+    gl.bufferData(gl.ARRAY_BUFFER, point, gl.DYNAMIC_DRAW);
+    this.#setUp(view);
+    this.#setGrains(view);
+    this.#setRounds(view);
+    this.#setSprites(view, this.#openSheet(view));
+    for (const program of Object.values(this.#programs)) {
+      this.#use(program, view, 0);
+      this.#drawTop(0, 1);
+    }
+    gl.bindVertexArray(null);
   }
 
   /** Draws the quiet samples that are no icons, which lie below the labels: grains, nearer dots. */
@@ -137,9 +158,13 @@ export class SamplePainter {
   }
 
   #begin(scene: SampleScene, view: View): void {
-    const { gl } = this;
     this.#copy(scene);
     this.#listView(scene, view);
+    this.#setUp(view);
+  }
+
+  #setUp(view: View): void {
+    const { gl } = this;
     const margin = marginOf(view);
     gl.viewport(-margin, -margin, gl.drawingBufferWidth + 2 * margin, gl.drawingBufferHeight + 2 * margin);
     gl.disable(gl.DEPTH_TEST);

@@ -32,6 +32,17 @@ describe('scene', () => {
     }
   });
 
+  it('places samples at the ends of the world, and those without a position', () => {
+    const none = null as unknown as number;
+    const { scene } = open({ lat: [none, 9_000_000, -9_000_001, 0], lon: [0, 18_000_000, -18_000_000, 36_000_000] }, 4);
+    const { xs, ys, arrangement } = scene;
+    expect([...arrangement.order].sort()).toEqual([0, 1, 2, 3]);
+    expect([xs[0], ys[0], xs[3], ys[3]]).toEqual([0, 0, 0, 0]);
+    // The 180th meridian is one line from both sides.
+    expect(xs[1]).toBe(xs[2]);
+    expect((ys[1] as number) < 0 && (ys[2] as number) > 0).toBe(true);
+  });
+
   it('a change that leaves the weight writes only the look of that sample', () => {
     const { scene, change, bytesOf, store } = open();
     change(2, { comentario: true });

@@ -2,7 +2,6 @@ import { type Arrangement, arrange } from './arrangement.ts';
 import {
   bufferOf,
   CHECKED,
-  type Drawing,
   drawingOf,
   HIDDEN,
   LOOK_OFFSET,
@@ -54,7 +53,7 @@ export class SampleScene {
   constructor(store: SampleStore, openOnly: boolean) {
     this.store = store;
     this.#openOnly = openOnly;
-    const { xs, ys, weights, arrangement, buffer } = firstDrawing(store, openOnly);
+    const { xs, ys, weights, arrangement, buffer } = drawingOf(store.columns, openOnly);
     this.xs = xs;
     this.ys = ys;
     this.weights = weights;
@@ -195,10 +194,4 @@ export class SampleScene {
       (this.#moved.has(row) ? HIDDEN : 0) | (this.isChecked(row) ? CHECKED : 0);
     this.#changes.slots.add(slot);
   }
-}
-
-/** The drawing that came with the samples, unless they have changed since or some are left out. */
-function firstDrawing(store: SampleStore, openOnly: boolean): Drawing {
-  const drawing = store.takeDrawing();
-  return drawing && !openOnly && store.getVersion() === 0 ? drawing : drawingOf(store.columns, openOnly);
 }

@@ -18,7 +18,6 @@ import {
   seqOf,
   variantOf,
 } from './sample-columns.ts';
-import type { Drawing } from './sample-drawing.ts';
 import { isOpen } from './sample-weights.ts';
 
 /** Fields of a sample that can change without a new search (MAP-13). */
@@ -31,13 +30,6 @@ export interface SampleName {
   seq: string;
   /** Null where the id alone says which sample is meant. */
   company: number | null;
-}
-
-/** The columns of an answer with what is made of all of them. */
-export interface Prepared {
-  columns: PackedColumns;
-  rows: Float64Array<ArrayBuffer>;
-  drawing: Drawing;
 }
 
 /** Filter for the rows of a list. */
@@ -54,7 +46,6 @@ export class SampleStore {
   readonly #columns: PackedColumns;
   /** The rows by id (`rowIndexOf`). */
   readonly #rows: Float64Array;
-  #drawing: Drawing | null;
   readonly #listeners = new Set<(ids: readonly number[]) => void>();
   #version = 0;
   #counts: { version: number; counts: Record<Classification, number> } | null = null;
@@ -62,20 +53,11 @@ export class SampleStore {
   /** Samples that the search found: more than are here when it was for the newest of them. */
   readonly found: number;
 
-  /** @param columns as they are in the answer, or as a worker has prepared them */
-  constructor(columns: SampleColumns | Prepared, found?: number) {
-    const prepared = 'drawing' in columns ? columns : null;
-    this.#columns = 'drawing' in columns ? columns.columns : packColumns(columns);
-    this.#rows = prepared?.rows ?? rowIndexOf(this.#columns.ids);
-    this.#drawing = prepared?.drawing ?? null;
+  /** @throws Error if the columns differ in length */
+  constructor(columns: SampleColumns, found?: number) {
+    this.#columns = packColumns(columns);
+    this.#rows = rowIndexOf(this.#columns.ids);
     this.found = found ?? this.#columns.ids.length;
-  }
-
-  /** The drawing that a worker has made with the columns; the first caller has it, since it changes with the samples on its map. */
-  takeDrawing(): Drawing | null {
-    const drawing = this.#drawing;
-    this.#drawing = null;
-    return drawing;
   }
 
   get size(): number {

@@ -1,22 +1,18 @@
-import { COLUMNS_MEDIA_TYPE, type MapSearchInput } from '@escuta/contract';
-import { callRaw, NetworkProblem, problemOf } from '../api/index.ts';
-import { readAnswer, startReading } from './read-in-worker.ts';
+import { COLUMNS_MEDIA_TYPE, type MapSearchInput, type SampleColumns } from '@escuta/contract';
+import { callRaw, isProblemReply, NetworkProblem, problemOf } from '../api/index.ts';
 import { SampleStore } from './sample-store.ts';
 
 /**
- * Runs a map search. Its answer is read and arranged in a worker.
+ * Runs a map search.
  * @throws ApiProblem also for the error flag under status 200 (MAP-10); NetworkProblem; the signal's reason when aborted
  */
 export async function searchMap(body: MapSearchInput, signal: AbortSignal): Promise<SampleStore> {
-  startReading();
   const response = await callRaw('searchMap', { body, accept: COLUMNS_MEDIA_TYPE, signal });
-  const answer = await response.arrayBuffer().catch((cause: unknown) => {
+  const reply: unknown = await response.json().catch((cause: unknown) => {
     signal.throwIfAborted();
     throw new NetworkProblem('unreadable', { cause });
   });
-  const read = await readAnswer(answer);
-  signal.throwIfAborted();
-  if ('refusal' in read) throw problemOf(response.status, read.refusal);
-  if ('samples' in read) return new SampleStore(read.samples, read.total);
-  throw read.fault === null ? new NetworkProblem('unreadable') : new Error(read.fault);
+  if (isProblemReply(reply)) throw problemOf(response.status, reply);
+  const { amostras, total } = reply as { amostras: SampleColumns; total: number };
+  return new SampleStore(amostras, total);
 }
