@@ -45,7 +45,16 @@ export interface Session {
   origem?: number;
 }
 
-/** A file of a form. It exists until the next file is requested. */
+/** A device that calls with its key (ING-05). */
+export interface DeviceCaller {
+  id_dispositivo: number;
+  id_cliente: number;
+  /** Person shown as the collector of its samples. */
+  id_coletor: number;
+  scope: TenantScope;
+}
+
+/** A file of a form. It exists until the next file is requested, or until the call ends. */
 export interface Upload {
   /** Name in refusals: the form's field and the position, such as `fotos.0`. */
   field: string;
@@ -59,6 +68,8 @@ export interface Call {
   ip: string;
   accept: string;
   range: string | undefined;
+  /** The caller's clock: its `Date` header. */
+  date: string | undefined;
   /** The id that the caller or a proxy gave to the request: the same when it is sent again. */
   requestId: string | undefined;
   /** Aborted when the receiver disconnects before the reply is complete. */

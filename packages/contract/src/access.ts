@@ -12,6 +12,8 @@ export const CAPABILITIES = [
   'samples.reveal_address',
   /** Move samples to another unit. */
   'samples.change_unit',
+  /** Send samples from a phone or a sensor (D-34). Devices do it by their key. */
+  'samples.collect',
   /** Set the system class: the super geo's desk (/admin/home-geo, /admin/samples). */
   'samples.classify',
   /** CSV, XLS and shapefile of a search (also needs the company's permission, D-12). */
@@ -28,6 +30,8 @@ export const CAPABILITIES = [
   'users.edit',
   /** Create people, choose their units. */
   'users.create',
+  /** Devices that send samples, and their keys (ING-05). */
+  'devices.manage',
   /** The system log. */
   'logs.view',
   /** Inspection responsibles of a sample (also needs exibir_inspecao). */

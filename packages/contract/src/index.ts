@@ -12,6 +12,8 @@ export { ASCII_CONTROL, SHEET_CELL_MAX } from './common/text.ts';
 export * from './companies/index.ts';
 export * from './coverage/index.ts';
 export * from './dashboards/index.ts';
+export * from './devices/index.ts';
+export * from './ingest/index.ts';
 export * from './inspections/index.ts';
 export * from './leak-reports/index.ts';
 export * from './network/index.ts';

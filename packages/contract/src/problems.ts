@@ -30,6 +30,8 @@ export const problems = {
   company_parent_required: { status: 400 },
   /** The logo is not a readable image. */
   logo_invalid: { status: 400 },
+  /** The file is no recording that can be read: `motivo` is the code of the reason, `detalhe` says more to who examines the file. */
+  recording_invalid: { status: 400 },
   /** A network extends farther than a company's pipes can (PLACE-05). */
   network_too_wide: { status: 400 },
   invalid_credentials: { status: 401 },
@@ -37,6 +39,9 @@ export const problems = {
   session_invalid: { status: 401 },
   session_expired: { status: 401 },
   user_inactive: { status: 401 },
+  /** No device has this key, or it was replaced and its time is over. */
+  device_key_invalid: { status: 401 },
+  device_key_revoked: { status: 401 },
   /** The access token was not issued by a known realm for this application. */
   sso_token_invalid: { status: 401 },
   sso_token_expired: { status: 401 },
@@ -62,6 +67,9 @@ export const problems = {
   /** The caller has no such inspection. */
   inspection_not_found: { status: 404 },
   assignment_not_found: { status: 404 },
+  device_not_found: { status: 404 },
+  /** The person is not active, or the device's company is not in their scope. */
+  device_collector_unavailable: { status: 404 },
   /** The caller has no such saved view. */
   view_not_found: { status: 404 },
   /** No known address within 100 m of the sample. */
@@ -124,6 +132,10 @@ export const problems = {
   view_name_taken: { status: 409 },
   /** The caller has as many saved views as a person may have: `max`. */
   views_full: { status: 409 },
+  /** A revoked device changes no more. */
+  device_revoked: { status: 409 },
+  /** The same key is being uploaded by another call at this moment. */
+  upload_in_progress: { status: 409, retryAfterSeconds: 2 },
   /** Another company has this single-sign-on realm. */
   realm_taken: { status: 409 },
   /** The samples of a company are being linked to a network that has just come into force (PLACE-06). */
@@ -142,6 +154,8 @@ export const problems = {
   /** The file format holds fewer samples. Unlike the map search this is no 200, whose body a program would save as the file. */
   too_many_to_export: { status: 413 },
   unsupported_media_type: { status: 415 },
+  /** A sample with this key and other content is there already. */
+  upload_conflict: { status: 422 },
   /** More samples are selected than one action takes. */
   too_many_selected: { status: 400 },
   /** The search result has too many samples for a change of unit. */

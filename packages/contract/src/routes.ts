@@ -4,7 +4,9 @@ import { blindReviewRoutes } from './routes/blind-review.ts';
 import { companiesRoutes } from './routes/companies.ts';
 import { coverageRoutes } from './routes/coverage.ts';
 import { dashboardRoutes } from './routes/dashboards.ts';
+import { devicesRoutes } from './routes/devices.ts';
 import { exportsRoutes } from './routes/exports.ts';
+import { ingestRoutes } from './routes/ingest.ts';
 import { inspectionRoutes } from './routes/inspections.ts';
 import { leakReportRoutes } from './routes/leak-reports.ts';
 import { networkRoutes } from './routes/network.ts';
@@ -21,6 +23,8 @@ export const routes = {
   ...usersRoutes,
   ...companiesRoutes,
   ...samplesRoutes,
+  ...ingestRoutes,
+  ...devicesRoutes,
   ...exportsRoutes,
   ...inspectionRoutes,
   ...leakReportRoutes,

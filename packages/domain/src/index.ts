@@ -14,4 +14,5 @@ export * from './people.ts';
 export * from './permissions.ts';
 export * from './reports.ts';
 export * from './search.ts';
+export * from './uploads.ts';
 export * from './visits.ts';

@@ -103,13 +103,22 @@ export interface CoverageRelinks {
 }
 
 export interface Devices {
-  ativo: Generated<boolean>;
+  chave_anterior_hash: Buffer | null;
   chave_hash: Buffer;
-  coletor: string;
-  descricao: string;
+  dt_chave_anterior: Timestamp | null;
+  dt_contato: Timestamp | null;
+  dt_criacao: Timestamp;
+  dt_revogacao: Timestamp | null;
   id_cliente: number;
+  id_coletor: number;
   id_dispositivo: Generated<number>;
-  id_usuario: number | null;
+  nome: string;
+}
+
+export interface FileUploads {
+  arquivo: string;
+  data: Timestamp;
+  id_cliente: number;
 }
 
 export interface ImpactParameters {
@@ -250,12 +259,6 @@ export interface PasswordResets {
   token_hash: Buffer;
 }
 
-export interface PhotoUploads {
-  arquivo: string;
-  data: Timestamp;
-  id_cliente: number;
-}
-
 export interface Pipes {
   ano: number | null;
   caminho: string;
@@ -324,6 +327,7 @@ export interface SamplePhotos {
 }
 
 export interface Samples {
+  avisos: Generated<string[]>;
   chave: string | null;
   classe: GeneratedAlways<Classification>;
   classe_final: Classification | null;
@@ -332,6 +336,7 @@ export interface Samples {
   coletor: string | null;
   comentario: GeneratedAlways<boolean>;
   confianca: number | null;
+  conteudo: Buffer | null;
   descricao: string | null;
   dt_amostra: Timestamp;
   dt_amostra_s: GeneratedAlways<string>;
@@ -347,6 +352,7 @@ export interface Samples {
   id_amostra: Generated<number>;
   id_cliente: number;
   id_coletor: number | null;
+  id_dispositivo: number | null;
   id_gravacao: number | null;
   id_inspecionar: number | null;
   id_inspecionar2: number | null;
@@ -360,6 +366,7 @@ export interface Samples {
   lon: number;
   lon_e5: GeneratedAlways<number>;
   marcador: GeneratedAlways<number>;
+  medidor_girando: boolean | null;
   obs: string | null;
   obs_admin: string | null;
   obs_app: string | null;
@@ -368,10 +375,18 @@ export interface Samples {
   respostas_cegas: Generated<number>;
   review: boolean | null;
   sem_consenso: Generated<boolean>;
+  sensor_modelo: string | null;
+  sensor_serie: string | null;
   seq: string;
   status_inspecao: GeneratedAlways<number>;
   total_inspecoes: GeneratedAlways<number>;
   vista: Generated<boolean>;
+}
+
+export interface SampleUploads {
+  chave: string;
+  dt_ate: Timestamp;
+  id_cliente: number;
 }
 
 export interface SavedViews {
@@ -480,6 +495,7 @@ export interface Database {
   coverage_pending: CoveragePending;
   coverage_relinks: CoverageRelinks;
   devices: Devices;
+  file_uploads: FileUploads;
   impact_parameters: ImpactParameters;
   inspection_assignments: InspectionAssignments;
   last_backup: LastBackup;
@@ -491,13 +507,13 @@ export interface Database {
   networks: Networks;
   outbox: Outbox;
   password_resets: PasswordResets;
-  photo_uploads: PhotoUploads;
   pipes: Pipes;
   recordings: Recordings;
   report_days: ReportDays;
   rollup_changes: RollupChanges;
   sample_days: SampleDays;
   sample_photos: SamplePhotos;
+  sample_uploads: SampleUploads;
   samples: Samples;
   saved_views: SavedViews;
   sessions: Sessions;

@@ -16,6 +16,11 @@ export function sessionScope(clients: readonly number[], user: number): TenantSc
   return { clients, user } as TenantScope;
 }
 
+/** The scope of a device; only the lookup of its key calls this. */
+export function deviceScope(id_cliente: number): TenantScope {
+  return commandScope([id_cliente]);
+}
+
 /** The scope of a command or a background job. */
 export function commandScope(clients: readonly number[]): TenantScope {
   return { clients, user: null } as TenantScope;

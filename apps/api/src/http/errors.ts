@@ -45,7 +45,9 @@ interface Where {
 
 function waitOf({ code, params }: Problem): string | undefined {
   const entry: { status: number; retryAfterSeconds?: number } = problems[code];
-  const wait = [429, 503].includes(entry.status) ? (params?.seconds ?? entry.retryAfterSeconds) : undefined;
+  const wait = [429, 503].includes(entry.status)
+    ? (params?.seconds ?? entry.retryAfterSeconds)
+    : entry.retryAfterSeconds;
   return wait === undefined ? undefined : String(wait);
 }
 

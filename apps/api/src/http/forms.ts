@@ -7,6 +7,7 @@ import { createWriteStream, readlinkSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FieldIssueCode, FilesField } from '@escuta/contract';
 import multipart, { type Multipart } from '@fastify/multipart';
@@ -17,6 +18,10 @@ import { Problem } from '../problems/problem.ts';
 import { BODY_BYTES_MAX } from './limits.ts';
 
 const BODY_FIELD = 'dados';
+const FORM_LIMITS = { fieldNameSize: 100, headerPairs: 50 };
+/** Fields of a form with one field for each value, and the longest in bytes. */
+const FIELDS_MAX = 50;
+const FIELD_BYTES_MAX = 8 * 1024;
 type Parts = AsyncIterator<Multipart>;
 
 const refusal = (field: string, code: FieldIssueCode) => new Problem('invalid_input', { details: [{ field, code }] });
@@ -25,6 +30,9 @@ const refusal = (field: string, code: FieldIssueCode) => new Problem('invalid_in
 export async function registerForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
 }
+
+const tooBig = (field: string, max: number) =>
+  new Problem('payload_too_large', { details: [{ field, code: 'too_big', params: { max } }] });
 
 /** The problem for an error while reading a form: too many files or fields, or a broken form. */
 function toProblem(error: unknown, { field, max }: FilesField): unknown {
@@ -59,10 +67,7 @@ async function* filesOf(parts: Parts, folder: string, allowed: FilesField): Asyn
     if (part.type !== 'file' || part.fieldname !== allowed.field) throw refusal(part.fieldname, 'unknown_field');
     const upload = { field: `${allowed.field}.${place}`, path: join(folder, String(place)) };
     await pipeline(part.file, createWriteStream(upload.path));
-    if (part.file.truncated) {
-      const details = [{ field: upload.field, code: 'too_big' as const, params: { max: allowed.maxBytes } }];
-      throw new Problem('payload_too_large', { details });
-    }
+    if (part.file.truncated) throw tooBig(upload.field, allowed.maxBytes);
     yield upload;
     await rm(upload.path);
   }
@@ -118,37 +123,134 @@ export async function sweepForms(): Promise<void> {
   }
 }
 
-/** Reads a form and calls `work` with its body and files. The temporary files are deleted afterwards, also after an error. */
-export async function withForm<Result>(
+/** Gives `work` a folder for the files of a request and deletes it afterwards, also after an error. */
+async function inFolder<Result>(
   request: FastifyRequest,
-  allowed: FilesField,
-  work: (body: unknown, files: AsyncIterable<Upload>) => Promise<Result>,
+  field: string,
+  work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const limits = {
-    fieldNameSize: 100,
-    // One more than allowed, so that a second field is refused with its name.
-    fields: 2,
-    fieldSize: BODY_BYTES_MAX,
-    files: allowed.max,
-    fileSize: allowed.maxBytes,
-    headerPairs: 50,
-  };
   const folder = await mkdtemp(join(tmpdir(), formPrefix(process.pid)));
   try {
     // The parser would wait without end for a connection that broke before, while the session was looked up.
-    if (request.raw.destroyed && !request.raw.readableEnded) throw refusal(BODY_FIELD, 'invalid_format');
-    const parts: Parts = request.parts({ limits });
-    const first = await parts.next().catch((error: unknown) => {
-      throw toProblem(error, allowed);
-    });
-    return await work(
-      bodyOf(first.done ? undefined : first.value),
-      asProblems(filesOf(parts, folder, allowed), allowed),
-    );
+    if (request.raw.destroyed && !request.raw.readableEnded) throw refusal(field, 'invalid_format');
+    return await work(folder);
   } finally {
     // Discards the rest of the request: many senders read the reply only after sending everything.
     request.raw.unpipe();
     request.raw.resume();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Reads a form and calls `work` with its body and files. The temporary files are deleted afterwards, also after an error. */
+export function withForm<Result>(
+  request: FastifyRequest,
+  allowed: FilesField,
+  work: (body: unknown, files: AsyncIterable<Upload>) => Promise<Result>,
+): Promise<Result> {
+  const limits = {
+    ...FORM_LIMITS,
+    // One more than allowed, so that a second field is refused with its name.
+    fields: 2,
+    fieldSize: BODY_BYTES_MAX,
+    files: allowed.max,
+    fileSize: allowed.maxBytes,
+  };
+  return inFolder(request, BODY_FIELD, async (folder) => {
+    const parts: Parts = request.parts({ limits });
+    const first = await parts.next().catch((error: unknown) => {
+      throw toProblem(error, allowed);
+    });
+    return work(bodyOf(first.done ? undefined : first.value), asProblems(filesOf(parts, folder, allowed), allowed));
+  });
+}
+
+/** Stores one file of a form. Throws for a field that takes no more files. */
+async function storePart(
+  part: Extract<Multipart, { type: 'file' }>,
+  { folder, uploads, allowed }: { folder: string; uploads: Upload[]; allowed: readonly FilesField[] },
+): Promise<void> {
+  const files = allowed.find(({ field }) => field === part.fieldname);
+  if (!files) throw refusal(part.fieldname, 'unknown_field');
+  const place = uploads.filter(({ field }) => field.startsWith(`${files.field}.`)).length;
+  if (place === files.max) throw toProblem({ code: 'FST_FILES_LIMIT' }, files);
+  const upload = { field: `${files.field}.${place}`, path: join(folder, `${files.field}.${place}`) };
+  await pipeline(part.file, atMost(files.maxBytes, upload.field), createWriteStream(upload.path));
+  // An empty file is what browsers send for a field in which nothing was chosen.
+  if ((await stat(upload.path)).size > 0) uploads.push(upload);
+}
+
+/** Passes on as many bytes, then throws payload_too_large. */
+function atMost(maxBytes: number, field: string): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length;
+      done(bytes > maxBytes ? tooBig(field, maxBytes) : null, chunk);
+    },
+  });
+}
+
+/**
+ * Reads a form whose fields are those of the body, as text, with files in any order, and calls `work` once it is here whole.
+ * The temporary files are deleted afterwards, also after an error.
+ */
+export function withFields<Result>(
+  request: FastifyRequest,
+  allowed: readonly FilesField[],
+  work: (body: unknown, files: AsyncIterable<Upload>) => Promise<Result>,
+): Promise<Result> {
+  const limits = {
+    ...FORM_LIMITS,
+    fields: FIELDS_MAX,
+    fieldSize: FIELD_BYTES_MAX,
+    // One more than allowed, so that a file too many is refused with its field.
+    files: allowed.reduce((sum, { max }) => sum + max, 1),
+    fileSize: Math.max(...allowed.map(({ maxBytes }) => maxBytes)) + 1,
+  };
+  const [first] = allowed as [FilesField];
+  if (!request.isMultipart()) throw new Problem('unsupported_media_type');
+  return inFolder(request, first.field, async (folder) => {
+    const body: Record<string, unknown> = {};
+    const uploads: Upload[] = [];
+    try {
+      for await (const part of request.parts({ limits })) {
+        if (part.type === 'file') await storePart(part, { folder, uploads, allowed });
+        else if (part.valueTruncated) throw tooBig(part.fieldname, FIELD_BYTES_MAX);
+        else if (Object.hasOwn(body, part.fieldname)) throw refusal(part.fieldname, 'invalid');
+        else body[part.fieldname] = part.value;
+      }
+    } catch (error) {
+      throw toProblem(error, first);
+    }
+    return work(body, each(uploads));
+  });
+}
+
+async function* each(uploads: readonly Upload[]): AsyncGenerator<Upload> {
+  yield* uploads;
+}
+
+/** Lets the routes of a Fastify plugin take a body of any type, unread. */
+export function registerFileBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_, payload, done) => done(null, payload));
+}
+
+/** Stores a body that is one file and calls `work` with it; with no file for an empty body. */
+export function withFileBody<Result>(
+  request: FastifyRequest,
+  allowed: FilesField,
+  work: (files: AsyncIterable<Upload>) => Promise<Result>,
+): Promise<Result> {
+  const { field, maxBytes } = allowed;
+  return inFolder(request, field, async (folder) => {
+    const upload = { field: `${field}.0`, path: join(folder, '0') };
+    await pipeline(request.raw, atMost(maxBytes, upload.field), createWriteStream(upload.path)).catch(
+      (error: unknown) => {
+        throw toProblem(error, allowed);
+      },
+    );
+    return work(each((await stat(upload.path)).size > 0 ? [upload] : []));
+  });
 }

@@ -3,7 +3,9 @@ import { blindReviewHandlers } from '../features/blind-review/blind-review.handl
 import { companyHandlers } from '../features/companies/companies.handlers.ts';
 import { coverageHandlers } from '../features/coverage/coverage.handlers.ts';
 import { dashboardHandlers } from '../features/dashboards/dashboards.handlers.ts';
+import { deviceHandlers } from '../features/devices/devices.handlers.ts';
 import { exportHandlers } from '../features/exports/exports.handlers.ts';
+import { ingestHandlers } from '../features/ingest/ingest.handlers.ts';
 import { inspectionHandlers } from '../features/inspections/inspections.handlers.ts';
 import { leakReportHandlers } from '../features/leak-reports/leak-reports.handlers.ts';
 import { mediaHandlers } from '../features/media/media.handlers.ts';
@@ -22,6 +24,8 @@ export const handlers: Handlers = {
   ...userHandlers,
   ...companyHandlers,
   ...sampleHandlers,
+  ...ingestHandlers,
+  ...deviceHandlers,
   ...inspectionHandlers,
   ...leakReportHandlers,
   ...dashboardHandlers,

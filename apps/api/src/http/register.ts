@@ -14,14 +14,15 @@ import {
   routes,
 } from '@escuta/contract';
 import { can } from '@escuta/domain';
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
-import type { Call, Services, Session, Upload } from '../context.ts';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Call, DeviceCaller, Services, Session, Upload } from '../context.ts';
 import { noteRefusedCall } from '../features/action-log/index.ts';
+import { findDevice, hasDeviceKey } from '../features/devices/index.ts';
 import { findSession } from '../features/session/index.ts';
 import { crowdedObject, toFieldIssues } from '../problems/field-issues.ts';
 import type { Outages } from '../problems/outages.ts';
 import { Denied, Problem } from '../problems/problem.ts';
-import { registerForms, withForm } from './forms.ts';
+import { registerFileBodies, registerForms, withFields, withFileBody, withForm } from './forms.ts';
 import { limitsOf } from './limits.ts';
 import { RawReply } from './raw-reply.ts';
 import { givenRequestId } from './request-id.ts';
@@ -33,6 +34,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null for public calls. */
     session: Session | null;
+    /** The device that calls instead of a person. */
+    device: DeviceCaller | null;
   }
 }
 
@@ -40,7 +43,8 @@ type Payload<N extends RouteName> = Routes[N] extends { raw: true }
   ? RawReply
   : Omit<Extract<ReplyOf<N>, { error: false }>, 'error' | 'message'>;
 
-type SessionOf<N extends RouteName> = Routes[N]['capability'] extends 'public' ? null : Session;
+type CallerOf<N extends RouteName> = Routes[N] extends { devices: true } ? Session | DeviceCaller : Session;
+type SessionOf<N extends RouteName> = Routes[N]['capability'] extends 'public' ? null : CallerOf<N>;
 
 export interface HandlerInput<N extends RouteName> extends Call {
   session: SessionOf<N>;
@@ -90,6 +94,16 @@ async function answer(route: Route, payload: object, reply: FastifyReply): Promi
 
 async function* noFiles(): AsyncGenerator<Upload> {}
 
+type Handle = (body: unknown, files: AsyncIterable<Upload>) => Promise<object>;
+
+/** Reads the body in the way of the route, and handles it. */
+function withBody(route: Route, request: FastifyRequest, handle: Handle): Promise<object> {
+  if (route.fileBody) return withFileBody(request, route.fileBody, (files) => handle(undefined, files));
+  if (route.form) return withFields(request, route.form, handle);
+  if (route.files && request.isMultipart()) return withForm(request, route.files, handle);
+  return handle(request.body, noFiles());
+}
+
 function addRoute(app: FastifyInstance, name: RouteName, { services, handlers, outages }: Wiring): void {
   const route: Route = routes[name];
   const handler = handlers[name] as (input: object) => Promise<object>;
@@ -101,17 +115,19 @@ function addRoute(app: FastifyInstance, name: RouteName, { services, handlers, o
     ...limitsOf(route),
     // Before the body is read.
     onRequest: async (request) => {
-      if (route.capability !== 'public') request.session = await findSession(services, request.headers);
+      if (route.devices && hasDeviceKey(request.headers)) request.device = await findDevice(services, request.headers);
+      else if (route.capability !== 'public') request.session = await findSession(services, request.headers);
     },
     handler: async (request, reply) => {
-      const { session } = request;
-      const handle = (body: unknown, files: AsyncIterable<Upload>) =>
+      const { session, device } = request;
+      const handle: Handle = (body, files) =>
         handler({
           services,
-          session,
+          session: device ?? session,
           ip: request.ip,
           accept: request.headers.accept ?? '',
           range: request.headers.range,
+          date: request.headers.date,
           requestId: givenRequestId(request.headers),
           gone: goneSignal(reply),
           log: request.log,
@@ -122,12 +138,8 @@ function addRoute(app: FastifyInstance, name: RouteName, { services, handlers, o
           files,
         });
       try {
-        authorise(route, session);
-        const payload =
-          route.files && request.isMultipart()
-            ? await withForm(request, route.files, handle)
-            : await handle(request.body, noFiles());
-        return await answer(route, payload, reply);
+        if (!device) authorise(route, session);
+        return await answer(route, await withBody(route, request, handle), reply);
       } catch (error) {
         const needed = neededFor(error, route);
         if (session && needed)
@@ -144,15 +156,28 @@ interface Wiring {
   outages: Outages;
 }
 
-/** Adds every call of the contract to the server. Only calls with files accept forms. */
+/** Adds every call of the contract to the server. Only calls with files accept forms, only those whose body is a file accept any type. */
 export async function registerRoutes(app: FastifyInstance, wiring: Wiring): Promise<void> {
   app.decorateRequest('session', null);
+  app.decorateRequest('device', null);
   const names = Object.keys(routes) as RouteName[];
-  const takesFiles = (name: RouteName) => (routes[name] as Route).files !== undefined;
-  for (const name of names.filter((one) => !takesFiles(one))) addRoute(app, name, wiring);
+  const kindOf = (name: RouteName) => {
+    const { files, form, fileBody }: Route = routes[name];
+    if (fileBody) return 'file';
+    return files || form ? 'form' : 'json';
+  };
+  const addAll = (instance: FastifyInstance, kind: ReturnType<typeof kindOf>) => {
+    for (const name of names) if (kindOf(name) === kind) addRoute(instance, name, wiring);
+  };
   const withForms: FastifyPluginAsync = async (forms) => {
     await registerForms(forms);
-    for (const name of names.filter(takesFiles)) addRoute(forms, name, wiring);
+    addAll(forms, 'form');
   };
+  const withFiles: FastifyPluginAsync = async (files) => {
+    registerFileBodies(files);
+    addAll(files, 'file');
+  };
+  addAll(app, 'json');
   await app.register(withForms);
+  await app.register(withFiles);
 }

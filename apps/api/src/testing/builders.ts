@@ -36,6 +36,21 @@ export async function insertSample(admin: Pool, given: Partial<SampleSeed> & { i
   return rows[0]?.id_amostra ?? 0;
 }
 
+/** Inserts a device with the given columns and defaults for the others; returns its id. */
+export async function insertDevice(
+  admin: Pool,
+  given: { id_cliente: number; id_coletor: number; nome?: string; chave_hash?: Buffer },
+): Promise<number> {
+  counter += 1;
+  const { id_cliente, id_coletor, nome = `Sensor ${counter}`, chave_hash = randomBytes(32) } = given;
+  const { rows } = await admin.query<{ id_dispositivo: number }>(
+    `insert into devices (id_cliente, id_coletor, nome, chave_hash, dt_criacao) values ($1, $2, $3, $4, '2026-11-01T12:00:00Z')
+     returning id_dispositivo`,
+    [id_cliente, id_coletor, nome, chave_hash],
+  );
+  return rows[0]?.id_dispositivo ?? 0;
+}
+
 /** Inserts a recording row without files; returns its id. */
 export async function insertRecording(
   admin: Pool,

@@ -9,7 +9,7 @@ import { readConfig } from '../config.ts';
 import type { Services } from '../context.ts';
 import { type Addresses, connect } from '../db/connection.ts';
 import { makeServices } from '../server.ts';
-import { type CallInput, pathOf } from './call-path.ts';
+import { bodyOf, type CallInput, pathOf } from './call-path.ts';
 import { type Cast, insertCast, type PersonName, TEST_PASSWORD } from './people.ts';
 import { serverErrorLog, takeServerErrors } from './server-errors.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -56,11 +56,12 @@ function caller(app: FastifyInstance, user: SignedInUser | null): Caller {
     user,
     call: async (name, input = {}) => {
       const route: Route = routes[name];
+      const { payload: sent, headers } = await bodyOf(route, input);
       const response = await app.inject({
         method: route.method,
         url: pathOf(route, input),
-        headers: { ...(user && { token: user.token }), ...input.headers },
-        ...(input.body !== undefined && { payload: input.body as object }),
+        headers: { ...(user && { token: user.token }), ...headers, ...input.headers },
+        ...(sent && { payload: sent }),
       });
       const isJson = String(response.headers['content-type']).includes('json');
       return {

@@ -19,7 +19,7 @@ export const EXPORTED = ['amostras', 'relatorios', 'respostas', 'log', 'cobertur
 export type Exported = (typeof EXPORTED)[number];
 
 /** What an entry of the log is about. */
-export const LOG_OBJECTS = ['pessoa', 'empresa', 'relatorio', 'amostra'] as const;
+export const LOG_OBJECTS = ['pessoa', 'empresa', 'relatorio', 'amostra', 'dispositivo'] as const;
 export type LogObject = (typeof LOG_OBJECTS)[number];
 
 /** Action codes: those of product document 1, section 9, and from 100 on the product's own (D-37). */
@@ -52,6 +52,10 @@ export const ACTIONS = {
   networkDeleted: 119,
   exportTaken: 120,
   sampleExported: 121,
+  deviceAdded: 122,
+  deviceChanged: 123,
+  deviceKey: 124,
+  deviceRevoked: 125,
   passwordLink: 130,
   sessionsEnded: 131,
   impactParameters: 140,
@@ -92,6 +96,10 @@ export const ACTION_OBJECTS = {
   networkDeleted: 'empresa',
   exportTaken: null,
   sampleExported: 'amostra',
+  deviceAdded: 'dispositivo',
+  deviceChanged: 'dispositivo',
+  deviceKey: 'dispositivo',
+  deviceRevoked: 'dispositivo',
   passwordLink: 'pessoa',
   sessionsEnded: 'pessoa',
   impactParameters: null,
@@ -146,6 +154,8 @@ export const LOG_FIELDS = {
   conteudo: 'exported',
   linhas: 'number',
   formato: 'text',
+  coletor: 'text',
+  chave_anterior_ate: 'instant',
   pool: 'number',
   truck: 'number',
   water_tank: 'number',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ACTION_CODES, ACTIONS, type ActionName, ORIGINS, type RouteName } from '@escuta/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { insertNetwork, insertReport, insertSample } from '../../testing/builders.ts';
+import { insertDevice, insertNetwork, insertReport, insertSample } from '../../testing/builders.ts';
 import type { CallInput } from '../../testing/call-path.ts';
 import { WHOLE_POOL } from '../../testing/generated/example-input.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
@@ -46,6 +46,8 @@ async function companyBelow(): Promise<number> {
 const company =
   (change: () => Promise<object>): Deed =>
   async () => ['updateCompany', { body: { id_cliente: await companyBelow(), ...(await change()) } }];
+
+const device = () => insertDevice(t.admin, { id_cliente: t.cast.companies.own, id_coletor: gei() });
 
 /** The call that logs each action. */
 const DEEDS: Record<Exclude<ActionName, NoCall>, Deed> = {
@@ -128,6 +130,13 @@ const DEEDS: Record<Exclude<ActionName, NoCall>, Deed> = {
   },
   exportTaken: async () => ['exportSamples', { body: { dti: minute, dtf: minute, formato: 'csv' } }],
   sampleExported: async () => ['exportShapefile', { body: { dti: minute, dtf: minute, amostras: [id_amostra] } }],
+  deviceAdded: async () => [
+    'createDevice',
+    { body: { nome: 'Haste 7', id_cliente: t.cast.companies.own, id_coletor: gei() } },
+  ],
+  deviceChanged: async () => ['updateDevice', { params: { id: await device() }, body: { nome: 'Haste 9' } }],
+  deviceKey: async () => ['rotateDeviceKey', { params: { id: await device() }, body: { horas: 0 } }],
+  deviceRevoked: async () => ['revokeDevice', { params: { id: await device() } }],
   passwordLink: async () => ['sendPasswordLink', { body: { email: t.cast.people.ana.email } }],
   impactParameters: async () => ['updateImpact', { body: { truck: 11 + minutes } }],
   blindPool: async () => ['setBlindPool', { body: { ...WHOLE_POOL, percentual: 1 + (minutes % 99) } }],

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Storage, type StoredFile, storedFiles } from '../../platform/storage.ts';
-import { UPLOAD_KEPT_MS } from '../leak-reports/index.ts';
+import { UPLOAD_KEPT_MS } from '../uploads/index.ts';
 import { FILES_AT_ONCE } from './copy-files.service.ts';
 import { withoutAnyRow, withSnapshot } from './dump.queries.ts';
 import { inOrder } from './in-order.ts';

@@ -10,6 +10,7 @@ import {
 } from '@escuta/acoustics';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import type { Storage } from '../../platform/storage.ts';
+import { forgetUploads, noteUploads } from '../uploads/index.ts';
 import { findRecordingId, insertRecording } from './recording.queries.ts';
 
 /** Steps of the stored waveform; the player is never wider. */
@@ -53,14 +54,19 @@ export function prepareRecording(bytes: Uint8Array, sintetico: boolean): Prepare
   };
 }
 
+/** Where the files of a recording are stored. */
+export function filesOf(id_cliente: number, { sha256 }: PreparedRecording): RecordingFiles {
+  const stem = `companies/${id_cliente}/recordings/${sha256.toString('hex')}`;
+  return { arquivo: `${stem}.wav`, arquivo_espectrograma: `${stem}.png` };
+}
+
 /** Stores the files of a recording. Files without a row, left by a crash, are reused by the next try. */
 export async function keepRecordingFiles(
   storage: Storage,
   id_cliente: number,
   recording: PreparedRecording,
 ): Promise<RecordingFiles> {
-  const stem = `companies/${id_cliente}/recordings/${recording.sha256.toString('hex')}`;
-  const files = { arquivo: `${stem}.wav`, arquivo_espectrograma: `${stem}.png` };
+  const files = filesOf(id_cliente, recording);
   await Promise.all([
     storage.put(files.arquivo, recording.bytes),
     storage.put(files.arquivo_espectrograma, recording.png),
@@ -97,9 +103,14 @@ export async function saveRecording(
  */
 export async function storeRecording(
   { storage, trx }: { storage: Storage; trx: TenantTransaction },
-  { id_cliente, bytes, sintetico }: { id_cliente: number; bytes: Uint8Array; sintetico: boolean },
+  { id_cliente, bytes, sintetico, data }: { id_cliente: number; bytes: Uint8Array; sintetico: boolean; data: Date },
 ): Promise<{ id_gravacao: number; wav: Wav }> {
   const recording = prepareRecording(bytes, sintetico);
-  const files = await keepRecordingFiles(storage, id_cliente, recording);
-  return { id_gravacao: await saveRecording(trx, id_cliente, recording, files), wav: recording.wav };
+  const files = filesOf(id_cliente, recording);
+  // Until the row is there, the deletion of what an upload left must not take the same files.
+  await noteUploads(trx, { id_cliente, files: Object.values(files), data });
+  await keepRecordingFiles(storage, id_cliente, recording);
+  const id_gravacao = await saveRecording(trx, id_cliente, recording, files);
+  await forgetUploads(trx, Object.values(files));
+  return { id_gravacao, wav: recording.wav };
 }

@@ -3,10 +3,10 @@ import { slotList } from '@escuta/domain';
 import type { Services, Session, Upload } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
+import { forgetUploads } from '../uploads/index.ts';
 import { findReportByKey, insertReport, insertReportPhotos, insertReportSamples } from './create-report.queries.ts';
 import { type LockedSample, lockInspectedSamples } from './inspected-samples.queries.ts';
 import { toColumns } from './report-fields.ts';
-import { forgetUploads } from './report-photos.queries.ts';
 import { type KeptPhoto, keepReportPhotos } from './report-photos.service.ts';
 
 /** Allowed lead of a phone's clock. */

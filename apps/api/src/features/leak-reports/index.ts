@@ -1,1 +1,0 @@
-export { purgePhotos, UPLOAD_KEPT_MS } from './report-photos.service.ts';

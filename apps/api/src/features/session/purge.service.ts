@@ -1,8 +1,8 @@
 import type { Services } from '../../context.ts';
 import { purgeTickets } from '../inspections/index.ts';
-import { purgePhotos } from '../leak-reports/index.ts';
 import { sweepNetworks } from '../network/index.ts';
 import { purgeSent } from '../outbox/index.ts';
+import { purgeUploads } from '../uploads/index.ts';
 import { deleteOldLinks, deleteOldRequests } from './passwords.queries.ts';
 import { deleteOldFailures, deleteOldSessions, tryPurgeLock } from './session.queries.ts';
 import { FAILURE_WINDOW_MS } from './sign-in-budget.service.ts';
@@ -32,7 +32,7 @@ export async function purgeOld(services: Services) {
   });
   const removed = {
     ...(signIn ?? { sessions: 0, failedSignIns: 0, requests: 0, links: 0, assignments: 0 }),
-    photos: await purgePhotos(services),
+    photos: await purgeUploads(services),
     messages: await purgeSent(services),
     networks: await sweepNetworks(services),
     halfFiles: await services.storage.sweep(),

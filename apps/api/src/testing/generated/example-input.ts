@@ -44,6 +44,11 @@ const newImport = () => ({
   correspondencia: { colunas: { material: null, diametro: null, ano: null, codigo: null }, materiais: [] },
 });
 
+/** A sample of a meter behind a locked gate. */
+const withoutSound = () => ({
+  ...{ dt_amostra: '2026-11-20T11:00:00-03:00', lat: '-19.93', lon: '-44.05', pre_classificacao: 'NOAC' },
+});
+
 /** A valid input of every call; a call added to the contract without one does not compile. */
 export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = {
   health: () => ({}),
@@ -114,6 +119,19 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   createView: () => ({ body: { nome: `Suspeitos ${randomUUID()}`, tela: 'mapa', endereco: '?classificacao=LEAK' } }),
   updateView: ({ visao }) => ({ params: { id: visao }, body: { inicial: true } }),
   deleteView: ({ visao }) => ({ params: { id: visao } }),
+  createSample: ({ id_cliente }) => ({
+    body: { ...withoutSound(), chave: randomUUID(), id_cliente: String(id_cliente) },
+  }),
+  putSample: () => ({ params: { chave: randomUUID() }, query: withoutSound() }),
+  hasSample: ({ chave }) => ({ params: { chave } }),
+  listDevices: () => ({}),
+  listDeviceCollectors: ({ id_cliente }) => ({ params: { id: id_cliente } }),
+  createDevice: ({ id_cliente, cast }) => ({
+    body: { nome: 'Haste 7', id_cliente, id_coletor: cast.people.geo.id_usuario },
+  }),
+  updateDevice: ({ dispositivo }) => ({ params: { id: dispositivo }, body: { nome: 'Haste 8' } }),
+  rotateDeviceKey: ({ dispositivo }) => ({ params: { id: dispositivo }, body: { horas: 24 } }),
+  revokeDevice: ({ dispositivo }) => ({ params: { id: dispositivo } }),
   toggleSeen: ({ id_amostra }) => ({ params: { id: id_amostra } }),
   setSeen: ({ id_amostra }) => ({ params: { id: id_amostra, valor: 'true' } }),
   classifyByCustomer: ({ id_amostra }) => ({ body: { id_amostra, classificacao_cliente: 'LESS' } }),

@@ -1,5 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { insertHandOut, insertLink, insertNetwork, insertReport, insertSample, keepView } from '../builders.ts';
+import {
+  insertDevice,
+  insertHandOut,
+  insertLink,
+  insertNetwork,
+  insertReport,
+  insertSample,
+  keepView,
+} from '../builders.ts';
 import type { Cast, Person } from '../people.ts';
 
 /** Rows that the generated tests name in calls. */
@@ -19,6 +28,10 @@ export interface Target {
   cast: Cast;
   /** Number of a hand-out of a blind reviewer who is working. */
   revisao: number;
+  /** Key of a sample as its sender made it. */
+  chave: string;
+  /** A device of the company. */
+  dispositivo: number;
   /** A saved view of the person. */
   visao: number;
   /** Key of the company's pipe network, which has a pipe at the samples. */
@@ -46,6 +59,11 @@ export async function makeTarget(admin: Pool, cast: Cast, given: Given): Promise
   const reviewer = given.reviewer ?? cast.people[isOther ? 'br@other' : 'br'];
   const colleague = given.colleague ?? cast.people[isOther ? 'vis@other' : 'vis'];
   const sample = (more: object = {}) => insertSample(admin, { id_cliente, ...more });
+  const keyed = async (id_amostra: number) => {
+    const chave = randomUUID();
+    await admin.query('update samples set chave = $1 where id_amostra = $2', [chave, id_amostra]);
+    return chave;
+  };
   const report = async () =>
     insertReport(admin, { id_cliente, id_usuario, amostras: [await sample({ id_inspecionar: id_usuario })] });
   return {
@@ -57,6 +75,8 @@ export async function makeTarget(admin: Pool, cast: Cast, given: Given): Promise
     id_amostra: given.id_amostra ?? (await sample(minute ? { dt_amostra: new Date(minute) } : {})),
     revisao: await insertHandOut(admin, { id_cliente, id_usuario: reviewer.id_usuario }),
     id_relatorio: given.id_relatorio ?? (await report()),
+    chave: await keyed(await sample()),
+    dispositivo: await insertDevice(admin, { id_cliente, id_coletor: cast.people.geo.id_usuario }),
     visao: await keepView(admin, person.id_usuario),
     rede: await insertNetwork(admin, { id_cliente, id_usuario }),
     importacao: await insertNetwork(admin, { id_cliente, id_usuario, situacao: 'aberta' }),
@@ -67,6 +87,8 @@ export async function makeTarget(admin: Pool, cast: Cast, given: Given): Promise
 /** The input of a call with the ids of unknown rows. */
 export function nowhere(given: unknown): unknown {
   const none = 2_147_483_647;
+  if (typeof given === 'string' && /^\d+$/.test(given)) return String(none);
+  if (typeof given === 'string' && given.length === 36) return '00000000-0000-4000-8000-000000000000';
   if (typeof given === 'string') return 'ninguem@nenhures.test';
   if (!Array.isArray(given)) return none;
   const elsewhere = (item: object) => ({ ...item, ...('id_amostra' in item ? { id_amostra: none } : { id: none }) });

@@ -25,6 +25,7 @@ export interface LogColumn {
 function objectPath({ tipo, id, nome, id_cliente }: NonNullable<LogRow['objeto']>): string | null {
   if (tipo === 'pessoa') return userPath(id);
   if (tipo === 'empresa') return companyPath(id);
+  if (tipo === 'dispositivo') return DEVICES_PATH;
   if (tipo === 'amostra') return mapPath({ seq: nome, id_amostra: id });
   return id_cliente === null ? null : reportPath(id, id_cliente);
 }

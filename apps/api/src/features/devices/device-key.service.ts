@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { DeviceCaller, Services } from '../../context.ts';
+import { deviceScope } from '../../db/scope.ts';
+import { hashToken, makeToken } from '../../platform/tokens.ts';
+import { Problem } from '../../problems/problem.ts';
+import { findByKey, noteContact } from './devices.queries.ts';
+
+/** Begin of every key, so that people and scanners of secrets recognise one. */
+const PREFIX = 'escuta_';
+const SCHEME = /^device +/i;
+/** The last contact is shown to the minute: a device that sends often does not write it with each call. */
+const CONTACT_MS = 60_000;
+
+/** A new key of 256 random bits, and the hash that is stored of it. */
+export function makeKey(): { key: string; hash: Buffer } {
+  const key = PREFIX + makeToken();
+  return { key, hash: hashToken(key) };
+}
+
+/** Whether a call is made with a device's key. */
+export const hasDeviceKey = ({ authorization }: IncomingHttpHeaders): boolean => SCHEME.test(authorization ?? '');
+
+/**
+ * Finds the device that calls. Throws device_key_invalid for an unknown key and for one whose time after a rotation is over,
+ * device_key_revoked, company_inactive.
+ */
+export async function findDevice(
+  { connections, clock }: Services,
+  { authorization = '' }: IncomingHttpHeaders,
+): Promise<DeviceCaller> {
+  const device = await findByKey(connections.system, hashToken(authorization.replace(SCHEME, '').trim()));
+  const now = clock.now();
+  if (!device || (device.anterior && device.dt_chave_anterior && device.dt_chave_anterior <= now))
+    throw new Problem('device_key_invalid');
+  if (device.dt_revogacao) throw new Problem('device_key_revoked');
+  if (!device.ativo) throw new Problem('company_inactive');
+  const { id_dispositivo, id_cliente, id_coletor, dt_contato } = device;
+  if (!dt_contato || now.getTime() - dt_contato.getTime() >= CONTACT_MS)
+    await noteContact(connections.system, id_dispositivo, now);
+  return { id_dispositivo, id_cliente, id_coletor, scope: deviceScope(id_cliente) };
+}

@@ -1,0 +1,178 @@
+import {
+  ACTIONS,
+  type ActionName,
+  type Device,
+  type DeviceChange,
+  type DeviceCollector,
+  type KeyRotation,
+  type LogValues,
+  type NewDevice,
+  type ShownKey,
+  toInstant,
+} from '@escuta/contract';
+import type { Services, Session } from '../../context.ts';
+import { inScope, type TenantTransaction } from '../../db/transactions.ts';
+import { Problem } from '../../problems/problem.ts';
+import { insertLog } from '../action-log/index.ts';
+import { findCompany, lockCompany } from '../companies/index.ts';
+import { makeKey } from './device-key.service.ts';
+import {
+  type DeviceRow,
+  getDevice,
+  insertDevice,
+  lockDevice,
+  listCollectors as readCollectors,
+  listDevices as readDevices,
+  type StoredDevice,
+  updateDevice,
+} from './devices.queries.ts';
+
+const instant = (date: Date | null) => date && toInstant(date);
+
+/** The previous key is told only while it works. */
+const toDevice = (row: DeviceRow, now: Date): Device => ({
+  ...row,
+  dt_criacao: toInstant(row.dt_criacao),
+  dt_contato: instant(row.dt_contato),
+  dt_revogacao: instant(row.dt_revogacao),
+  dt_chave_anterior: row.dt_chave_anterior && row.dt_chave_anterior > now ? toInstant(row.dt_chave_anterior) : null,
+});
+
+const scoped = <Result>(
+  { connections }: Services,
+  session: Session,
+  work: (trx: TenantTransaction) => Promise<Result>,
+) => inScope(connections.tenant, session.scope, work);
+
+/** The devices of the caller's companies. */
+export async function listDevices(services: Services, session: Session): Promise<Device[]> {
+  const rows = await scoped(services, session, readDevices);
+  return rows.map((row) => toDevice(row, services.clock.now()));
+}
+
+/** People who can be the collector of a company's devices. Throws company_not_found. */
+export function listCollectors(services: Services, session: Session, id_cliente: number): Promise<DeviceCollector[]> {
+  return scoped(services, session, async (trx) => {
+    if (!(await findCompany(trx, id_cliente))) throw new Problem('company_not_found');
+    return readCollectors(trx, id_cliente);
+  });
+}
+
+/** The name of a collector. Throws device_collector_unavailable. */
+async function nameOfCollector(trx: TenantTransaction, id_cliente: number, id_coletor: number): Promise<string> {
+  const person = (await readCollectors(trx, id_cliente)).find(({ id_usuario }) => id_usuario === id_coletor);
+  if (!person) {
+    throw new Problem('device_collector_unavailable', { details: [{ field: 'id_coletor', code: 'invalid_choice' }] });
+  }
+  return person.nome;
+}
+
+async function shown({ clock }: Services, trx: TenantTransaction, id_dispositivo: number): Promise<Device> {
+  const row = await getDevice(trx, id_dispositivo);
+  if (!row) throw new Problem('device_not_found');
+  return toDevice(row, clock.now());
+}
+
+interface Change {
+  action: ActionName;
+  device: { id_dispositivo: number; id_cliente: number; nome: string };
+  de?: LogValues;
+  para?: LogValues;
+}
+
+async function log(
+  { clock }: Services,
+  session: Session,
+  trx: TenantTransaction,
+  { action, device, ...change }: Change,
+): Promise<void> {
+  const { id_dispositivo, id_cliente, nome } = device;
+  const objeto = { id: id_dispositivo, nome };
+  await insertLog(trx, { data: clock.now(), session, id_cliente, tipo_acao: ACTIONS[action], objeto, ...change });
+}
+
+/** Adds a device. Throws company_not_found, company_inactive, device_collector_unavailable. */
+export function createDevice(services: Services, session: Session, device: NewDevice): Promise<ShownKey> {
+  return scoped(services, session, async (trx) => {
+    const company = await lockCompany(trx, device.id_cliente);
+    if (!company) throw new Problem('company_not_found');
+    if (!company.ativo) throw new Problem('company_inactive');
+    const coletor = await nameOfCollector(trx, device.id_cliente, device.id_coletor);
+    const { key, hash } = makeKey();
+    const row = { ...device, chave_hash: hash, dt_criacao: services.clock.now() };
+    const id_dispositivo = await insertDevice(trx, row);
+    const para = { nome: device.nome, empresa: company.razao_social, coletor };
+    await log(services, session, trx, { action: 'deviceAdded', device: { ...device, id_dispositivo }, para });
+    return { dispositivo: await shown(services, trx, id_dispositivo), chave_dispositivo: key };
+  });
+}
+
+/** A device that may still change. Throws device_not_found, device_revoked. */
+async function working(trx: TenantTransaction, id_dispositivo: number): Promise<StoredDevice> {
+  const device = await lockDevice(trx, id_dispositivo);
+  if (!device) throw new Problem('device_not_found');
+  if (device.dt_revogacao) throw new Problem('device_revoked');
+  return device;
+}
+
+/** Renames a device or gives it another collector. Throws as {@link working}, and device_collector_unavailable. */
+export function changeDevice(
+  services: Services,
+  session: Session,
+  id_dispositivo: number,
+  { nome, id_coletor }: DeviceChange,
+): Promise<Device> {
+  return scoped(services, session, async (trx) => {
+    const device = await working(trx, id_dispositivo);
+    const before = await shown(services, trx, id_dispositivo);
+    const isRenamed = nome !== undefined && nome !== device.nome;
+    const isGiven = id_coletor !== undefined && id_coletor !== device.id_coletor;
+    if (!isRenamed && !isGiven) return before;
+    const coletor = isGiven ? await nameOfCollector(trx, device.id_cliente, id_coletor) : null;
+    await updateDevice(trx, id_dispositivo, { ...(isRenamed && { nome }), ...(isGiven && { id_coletor }) });
+    const after = await shown(services, trx, id_dispositivo);
+    await log(services, session, trx, {
+      ...{ action: 'deviceChanged', device: { ...device, nome: after.nome } },
+      de: { ...(isRenamed && { nome: device.nome }), ...(isGiven && { coletor: before.nome_coletor }) },
+      para: { ...(isRenamed && { nome: after.nome }), ...(isGiven && { coletor }) },
+    });
+    return after;
+  });
+}
+
+/** Gives a device a new key. The one before it works for some hours more, one before that no longer. Throws as {@link working}. */
+export function rotateKey(
+  services: Services,
+  session: Session,
+  id_dispositivo: number,
+  { horas }: KeyRotation,
+): Promise<ShownKey> {
+  return scoped(services, session, async (trx) => {
+    const device = await working(trx, id_dispositivo);
+    const { key, hash } = makeKey();
+    const end = horas === 0 ? null : new Date(services.clock.now().getTime() + horas * 3_600_000);
+    await updateDevice(trx, id_dispositivo, {
+      chave_hash: hash,
+      chave_anterior_hash: end && device.chave_hash,
+      dt_chave_anterior: end,
+    });
+    const para = { chave_anterior_ate: instant(end) };
+    await log(services, session, trx, { action: 'deviceKey', device, para });
+    return { dispositivo: await shown(services, trx, id_dispositivo), chave_dispositivo: key };
+  });
+}
+
+/** Ends all keys of a device; again: nothing changes. Throws device_not_found. */
+export function revokeDevice(services: Services, session: Session, id_dispositivo: number): Promise<void> {
+  return scoped(services, session, async (trx) => {
+    const device = await lockDevice(trx, id_dispositivo);
+    if (!device) throw new Problem('device_not_found');
+    if (device.dt_revogacao) return;
+    await updateDevice(trx, id_dispositivo, {
+      dt_revogacao: services.clock.now(),
+      chave_anterior_hash: null,
+      dt_chave_anterior: null,
+    });
+    await log(services, session, trx, { action: 'deviceRevoked', device });
+  });
+}

@@ -1,0 +1,1 @@
+export { findDevice, hasDeviceKey } from './device-key.service.ts';

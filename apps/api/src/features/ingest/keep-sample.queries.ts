@@ -1,0 +1,102 @@
+import type { SampleWarning } from '@escuta/contract';
+import { type Insertable, sql } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { columnsOf, selecting } from '../../db/selecting.ts';
+import type { TenantTransaction } from '../../db/transactions.ts';
+
+/** The sample with a key, in scope, or null. */
+export async function findByKey(trx: TenantTransaction, chave: string) {
+  const columns = {
+    ...columnsOf('samples', 's', 'id_amostra', 'seq', 'conteudo'),
+    avisos: sql<SampleWarning[]>`s.avisos`,
+  };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`select ${list} from samples s where s.chave = ${chave}`,
+  ).execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Whether a company in scope takes samples; null for one outside the scope. */
+export async function takesSamples(trx: TenantTransaction, id_cliente: number): Promise<boolean | null> {
+  const company = await trx
+    .selectFrom('companies')
+    .select('ativo')
+    .where('id_cliente', '=', id_cliente)
+    .executeTakeFirst();
+  return company?.ativo ?? null;
+}
+
+/** A company works in this reach of a place, degrees: about 50 km; fewer samples say nothing about where it works. */
+const REACH = 0.5;
+const FEW = 3;
+
+/** Whether the company has samples, and hardly one near a place. */
+export async function isFarFromOthers(
+  trx: TenantTransaction,
+  { id_cliente, lat, lon }: { id_cliente: number; lat: number; lon: number },
+): Promise<boolean> {
+  const [south, north, west, east] = [lat - REACH, lat + REACH, lon - REACH, lon + REACH].map((degrees) =>
+    Math.round(degrees * 100_000),
+  );
+  const few = (where: ReturnType<typeof sql>) => sql<number>`
+    (select count(*)::int from (select from samples s where s.id_cliente = ${id_cliente} ${where} limit ${FEW}) found)`;
+  const columns = {
+    all: few(sql``),
+    near: few(sql`and s.lat_e5 between ${south} and ${north} and s.lon_e5 between ${west} and ${east}`),
+  };
+  const { rows } = await selecting(columns, (list) => sql`select ${list}`).execute(trx);
+  return rows[0]?.all === FEW && rows[0].near < FEW;
+}
+
+interface Claim {
+  chave: string;
+  id_cliente: number;
+  now: Date;
+  until: Date;
+}
+
+/** Claims a key for this call; false while another one has it, also one of another company. */
+export async function claimKey(trx: TenantTransaction, { chave, id_cliente, now, until }: Claim): Promise<boolean> {
+  const taken = await trx
+    .insertInto('sample_uploads')
+    .values({ chave, id_cliente, dt_ate: until })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('chave')
+    .executeTakeFirst();
+  if (taken) return true;
+  // The call that had it has died.
+  const left = await trx
+    .updateTable('sample_uploads')
+    .set({ dt_ate: until })
+    .where('chave', '=', chave)
+    .where('dt_ate', '<', now)
+    .returning('chave')
+    .executeTakeFirst();
+  return left !== undefined;
+}
+
+export async function releaseKey(trx: TenantTransaction, chave: string): Promise<void> {
+  await trx.deleteFrom('sample_uploads').where('chave', '=', chave).execute();
+}
+
+/** Inserts a sample; null when its key exists, in whatever company. */
+export async function insertUploaded(
+  trx: TenantTransaction,
+  row: Insertable<Database['samples']>,
+): Promise<number | null> {
+  const inserted = await trx
+    .insertInto('samples')
+    .values(row)
+    .onConflict((conflict) => conflict.column('chave').doNothing())
+    .returning('id_amostra')
+    .executeTakeFirst();
+  return inserted?.id_amostra ?? null;
+}
+
+export async function insertSamplePhotos(
+  trx: TenantTransaction,
+  photos: readonly Insertable<Database['sample_photos']>[],
+): Promise<void> {
+  if (photos.length > 0) await trx.insertInto('sample_photos').values(photos).execute();
+}

@@ -1,0 +1,2 @@
+export { forgetUploads, noteUploads } from './uploads.queries.ts';
+export { keepPhoto, purgeUploads, UPLOAD_KEPT_MS } from './uploads.service.ts';

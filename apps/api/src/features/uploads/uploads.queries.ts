@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { AppDatabase } from '../../db/connection.ts';
+import { columnsOf, selecting } from '../../db/selecting.ts';
+import type { TenantTransaction } from '../../db/transactions.ts';
+
+export interface NotedUploads {
+  id_cliente: number;
+  /** Storage keys. */
+  files: readonly string[];
+  data: Date;
+}
+
+/** Records that files are about to be stored, or were sent again. Waits for a purge that is deleting one of them. */
+export async function noteUploads(trx: TenantTransaction, { id_cliente, files, data }: NotedUploads): Promise<void> {
+  // In one order, so that two calls with the same files do not wait for each other.
+  const rows = [...new Set(files)].sort().map((arquivo) => ({ arquivo, id_cliente, data }));
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('file_uploads')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('arquivo').doUpdateSet({ data }))
+    .execute();
+}
+
+/** Deletes upload records of files that have a row or were deleted. */
+export async function forgetUploads(db: AppDatabase, files: readonly string[]): Promise<void> {
+  if (files.length > 0) await sql`delete from file_uploads where arquivo = any(${[...files]}::text[])`.execute(db);
+}
+
+/** The name of a recording's file has the hash of its sound, by which its row is found. */
+const HASH_IN_NAME = sql`decode(substring(u.arquivo from '/recordings/([0-9a-f]{64})'), 'hex')`;
+
+/** Locks old uploads, with whether a report, a sample or a recording uses the file. */
+export async function lockOldUploads(system: AppDatabase, { before, most }: { before: Date; most: number }) {
+  const columns = {
+    ...columnsOf('file_uploads', 'u', 'arquivo'),
+    em_uso: sql<boolean>`exists (select 1 from leak_report_photos p where p.arquivo = u.arquivo)
+      or exists (select 1 from sample_photos p where p.arquivo = u.arquivo)
+      or exists (select 1 from recordings g where g.id_cliente = u.id_cliente and g.sha256 = ${HASH_IN_NAME})`,
+  };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`
+    select ${list}
+    from file_uploads u where u.data < ${before} order by u.data limit ${most} for update of u skip locked`,
+  ).execute(system);
+  return rows;
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { Id } from '../common/ids.ts';
+import { Instant } from '../common/instant.ts';
+import { line } from '../common/text.ts';
+
+/** Longest name of a device, characters. */
+export const DEVICE_NAME_MAX = 60;
+/** Longest time in which the old and the new key of a device both work, hours. */
+export const KEY_OVERLAP_MAX_HOURS = 30 * 24;
+
+const nome = line(DEVICE_NAME_MAX).min(1).describe('Name, for people');
+const id_coletor = Id.describe('Person shown as the collector of its samples');
+
+/** A device that sends samples by a key of its own (ING-05). */
+export const Device = z.object({
+  id_dispositivo: Id.describe('Key of the device'),
+  nome,
+  id_cliente: Id.describe('Company of its samples'),
+  razao_social: z.string().describe('Name of the company'),
+  id_coletor,
+  nome_coletor: z.string().describe('Name of the collector'),
+  dt_criacao: Instant.describe('When the device was added'),
+  dt_contato: Instant.nullable().describe('Last call with a key that works, to the minute; null: none yet'),
+  dt_chave_anterior: Instant.nullable().describe('Until when the previous key works too; null: only one key works'),
+  dt_revogacao: Instant.nullable().describe('Since when no key works; null: it may send'),
+  amostras: z.int().describe('Samples that it has sent'),
+});
+export type Device = z.infer<typeof Device>;
+
+/** A key, which is shown once: the database keeps its hash. */
+export const ShownKey = z.object({
+  dispositivo: Device.describe('The device as it is now'),
+  chave_dispositivo: z
+    .string()
+    .describe('Its new key, for the header `Authorization: Device <key>`; never shown again'),
+});
+export type ShownKey = z.infer<typeof ShownKey>;
+
+/** `POST dispositivo`: a new device. Its company stays, since its samples belong to it. */
+export const NewDevice = z.strictObject({ nome, id_cliente: Id.describe('Company of its samples'), id_coletor });
+export type NewDevice = z.output<typeof NewDevice>;
+
+/** `PUT dispositivo/{id}`: what is given changes. */
+export const DeviceChange = z.strictObject({ nome: nome.optional(), id_coletor: id_coletor.optional() });
+export type DeviceChange = z.output<typeof DeviceChange>;
+
+/** `POST dispositivo/{id}/chave`: a new key. */
+export const KeyRotation = z.strictObject({
+  horas: z
+    .int()
+    .min(0)
+    .max(KEY_OVERLAP_MAX_HOURS)
+    .describe('For how many hours the previous key still works; 0: it ends now'),
+});
+export type KeyRotation = z.output<typeof KeyRotation>;
+
+/** A person who can be the collector of a device. */
+export const DeviceCollector = z.object({ id_usuario: Id, nome: z.string().describe('Name of the person') });
+export type DeviceCollector = z.infer<typeof DeviceCollector>;

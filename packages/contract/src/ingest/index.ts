@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { Id } from '../common/ids.ts';
+import { Instant } from '../common/instant.ts';
+import { text } from '../common/text.ts';
+import { Classification } from '../samples/classification.ts';
+import { METER_MAX } from '../samples/visits.ts';
+
+/** Largest recording, bytes: two minutes of stereo at 48 kHz and 24 bits are half of it. */
+export const SOUND_BYTES_MAX = 64 * 1024 * 1024;
+/** Largest photo, bytes, and how many belong to a sample. */
+export const SAMPLE_PHOTO_BYTES_MAX = 15 * 1024 * 1024;
+export const SAMPLE_PHOTOS_MAX = 2;
+/** Longest label of a collector, model and serial number of a sensor, characters. */
+export const LABEL_MAX = 64;
+/** Longest note of the collector, characters. */
+export const NOTE_MAX = 1000;
+
+/** What is doubtful about a sample and kept all the same (D-34); a person sees it on the sample. */
+export const SAMPLE_WARNINGS = ['clock_ahead', 'clock_behind', 'place_unlikely', 'imprecise'] as const;
+export const SampleWarning = z.enum(SAMPLE_WARNINGS);
+export type SampleWarning = z.infer<typeof SampleWarning>;
+
+/** Classes that a collector sees rather than hears: they need no sound and become the sample's class (D-22). */
+export const SEEN_CLASSES = ['NOAC', 'FRAU', 'VISI'] as const satisfies Classification[];
+
+/** The key of a sample, made by the sender: the same when the sample is sent again. */
+export const SampleKey = z
+  .uuid()
+  .transform((key) => key.toLowerCase())
+  .describe('UUID made by the sender, the same when it sends again');
+
+/** A field of a form or a query: nothing and empty mean the same. */
+const given = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
+  z.union([z.literal('').transform(() => undefined), schema]).optional();
+
+const number = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^[+-]?\d{1,9}(\.\d{1,12})?$/)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+
+/** The year in which positions and clocks that were never set begin; later than 2100 no clock is right either. */
+const inReach = (instant: string) => {
+  const time = Date.parse(instant);
+  return time >= 0 && time < Date.parse('2100-01-01T00:00:00Z');
+};
+
+/** What is sent with a recording (D-34), as texts of a form or a query. */
+export const SampleFields = z.strictObject({
+  dt_amostra: Instant.refine(inReach).describe(
+    'When the sound was recorded, with offset; 1970 to 2099. An unlikely one is kept with a warning',
+  ),
+  lat: number(-90, 90).describe('Latitude, degrees'),
+  lon: number(-180, 180).describe('Longitude, degrees'),
+  precisao: given(number(0, 1_000_000)).describe('Radius in which the position lies, metres'),
+  pre_classificacao: given(Classification).describe('What the collector thinks; NOAC, FRAU and VISI become the class'),
+  obs_app: given(text(NOTE_MAX)).describe('Note of the collector'),
+  coletor: given(text(LABEL_MAX)).describe('Label of the collector'),
+  sensor_modelo: given(text(LABEL_MAX)).describe('Model of the sensor'),
+  sensor_serie: given(text(LABEL_MAX)).describe('Serial number of the sensor'),
+  hidrometro: given(text(METER_MAX)).describe('Number of the water meter'),
+  medidor_girando: given(
+    z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1'),
+  ).describe('Whether the meter was turning'),
+  id_cliente: given(
+    z
+      .string()
+      .regex(/^\d{1,10}$/)
+      .transform(Number)
+      .pipe(Id),
+  ).describe('Company of the sample; a person’s own without it. A device has one company'),
+});
+export type SampleFields = z.output<typeof SampleFields>;
+
+/** `POST amostra`: the fields of the form. */
+export const NewSample = SampleFields.extend({ chave: SampleKey });
+export type NewSample = z.output<typeof NewSample>;
+
+/** The answer to an upload, the same again when it is repeated. */
+export const KeptSample = z.object({
+  id_amostra: Id,
+  seq: z.string().describe('Id of the sample as people know it'),
+  avisos: z.array(SampleWarning).describe('What is doubtful and kept'),
+});
+export type KeptSample = z.infer<typeof KeptSample>;
