@@ -5,6 +5,11 @@ import { FAULTS, faultOf } from '../problems/faults.ts';
 import type { Outages } from '../problems/outages.ts';
 import { Problem } from '../problems/problem.ts';
 
+/** Where a refused HEAD tells what the body of another call tells, as JSON. */
+const PROBLEM_HEADER = 'x-problem';
+const inAscii = (json: string) =>
+  json.replace(/[^ -~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** Problems of requests that Fastify refuses before a handler runs, by status. */
 const FRAMEWORK_PROBLEMS: Record<number, ProblemCode> = {
   400: 'invalid_json',
@@ -67,6 +72,9 @@ export function registerErrorReplies(app: FastifyInstance, outages: Outages): vo
     reply.removeHeader('content-length').removeHeader('accept-ranges').removeHeader('content-range');
     reply.removeHeader('content-disposition').removeHeader('content-encoding');
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
-    return reply.status(problem.status).send(problem.toReply());
+    const told = problem.toReply();
+    // A reply to HEAD has no body.
+    if (request.method === 'HEAD') reply.header(PROBLEM_HEADER, inAscii(JSON.stringify(told)));
+    return reply.status(problem.status).send(told);
   });
 }

@@ -20,7 +20,7 @@ import { BODY_BYTES_MAX } from './limits.ts';
 const BODY_FIELD = 'dados';
 const FORM_LIMITS = { fieldNameSize: 100, headerPairs: 50 };
 /** Fields of a form with one field for each value, and the longest in bytes. */
-const FIELDS_MAX = 50;
+export const FIELDS_MAX = 50;
 const FIELD_BYTES_MAX = 8 * 1024;
 type Parts = AsyncIterator<Multipart>;
 
@@ -221,11 +221,16 @@ export function withFields<Result>(
         else body[part.fieldname] = part.value;
       }
     } catch (error) {
-      throw toProblem(error, first);
+      throw isCrowded(error) ? CROWDED : toProblem(error, first);
     }
     return work(body, each(uploads));
   });
 }
+
+const isCrowded = (error: unknown) => (error as NodeJS.ErrnoException).code === 'FST_FIELDS_LIMIT';
+const CROWDED = new Problem('invalid_input', {
+  details: [{ field: '', code: 'too_long', params: { max: FIELDS_MAX } }],
+});
 
 async function* each(uploads: readonly Upload[]): AsyncGenerator<Upload> {
   yield* uploads;

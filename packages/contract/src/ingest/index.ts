@@ -31,7 +31,11 @@ export const SampleKey = z
 
 /** A field of a form or a query: nothing and empty mean the same. */
 const given = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
-  z.union([z.literal('').transform(() => undefined), schema]).optional();
+  z
+    .string()
+    .transform((value) => (value === '' ? undefined : value))
+    .pipe(schema.optional())
+    .optional();
 
 const number = (min: number, max: number) =>
   z
@@ -48,7 +52,7 @@ const inReach = (instant: string) => {
 
 /** What is sent with a recording (D-34), as texts of a form or a query. */
 export const SampleFields = z.strictObject({
-  dt_amostra: Instant.refine(inReach).describe(
+  dt_amostra: Instant.pipe(z.string().refine(inReach)).describe(
     'When the sound was recorded, with offset; 1970 to 2099. An unlikely one is kept with a warning',
   ),
   lat: number(-90, 90).describe('Latitude, degrees'),

@@ -1,0 +1,209 @@
+import { ACTIONS } from '@escuta/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
+
+let t: TestApp;
+let sup: Caller;
+let adm: Caller;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.set('2027-03-09T14:00:00Z');
+  await t.admin.query('delete from samples; delete from devices; delete from action_logs');
+  await t.admin.query('update companies set ativo = true; update users set ativo = true; delete from user_units');
+  [sup, adm] = [await t.as('sup'), await t.as('adm')];
+});
+
+const col = () => t.cast.people.col.id_usuario;
+const add = async (given: object = {}, who = adm) =>
+  who.call('createDevice', {
+    body: { nome: 'Haste 7', id_cliente: t.cast.companies.own, id_coletor: col(), ...given },
+  });
+const added = async (given: object = {}, who = adm) => payload('createDevice', await add(given, who));
+const list = async (who = adm) => payload('listDevices', await who.call('listDevices')).dados;
+/** A call with a key: whether a sample has arrived, 404 where the key works. */
+const ask = async (key: string) => {
+  const headers = { authorization: `Device ${key}` };
+  const { status, headers: told } = await t.nobody.call('hasSample', {
+    ...{ params: { chave: '11111111-2222-4333-8444-555555555555' }, headers },
+  });
+  return { status, told };
+};
+const send = (key: string, given: object = {}) =>
+  t.nobody.call('putSample', {
+    params: { chave: crypto.randomUUID() },
+    query: {
+      dt_amostra: '2027-03-09T10:55:00-03:00',
+      lat: '-3.12',
+      lon: '-60.02',
+      pre_classificacao: 'NOAC',
+      ...given,
+    },
+    headers: { authorization: `Device ${key}` },
+  });
+
+describe('devices', () => {
+  it('are listed with company, collector, last contact and the number of their samples', async () => {
+    const { chave_dispositivo, dispositivo } = await added({ nome: '  Haste São João ' });
+    expect(dispositivo).toEqual({
+      id_dispositivo: dispositivo.id_dispositivo,
+      ...{ nome: 'Haste São João', id_cliente: t.cast.companies.own, razao_social: 'Águas do Norte' },
+      ...{ id_coletor: col(), nome_coletor: 'COL do Norte', amostras: 0 },
+      ...{ dt_criacao: '2027-03-09T11:00:00-03:00', dt_contato: null, dt_chave_anterior: null, dt_revogacao: null },
+    });
+    t.clock.set('2027-03-09T17:00:30Z');
+    for (let n = 0; n < 3; n++) expect((await send(chave_dispositivo)).status).toBe(200);
+    expect(await list()).toEqual([{ ...dispositivo, dt_contato: '2027-03-09T14:00:30-03:00', amostras: 3 }]);
+  });
+
+  it('are those of the own tree for ADM, of all companies for SUP', async () => {
+    await added({ nome: 'da filial', id_cliente: t.cast.companies.subBranch });
+    const { other } = t.cast.companies;
+    await added({ nome: 'do Sul', id_cliente: other, id_coletor: t.cast.people['col@other'].id_usuario }, sup);
+    expect((await list()).map(({ nome }) => nome)).toEqual(['da filial']);
+    expect((await list(sup)).map(({ nome }) => nome)).toEqual(['da filial', 'do Sul']);
+  });
+
+  it('are added only for a company in reach that takes samples, with an active collector who reaches it', async () => {
+    const { companies, people } = t.cast;
+    const refusal = async (given: object) => (await add(given)).json.message;
+    expect(await refusal({ id_cliente: companies.other })).toBe('company_not_found');
+    expect(await refusal({ id_coletor: people['col@other'].id_usuario })).toBe('device_collector_unavailable');
+    expect(await refusal({ id_coletor: people.ana.id_usuario })).toBe('device_collector_unavailable');
+    await t.admin.query('update users set ativo = false where id_usuario = $1', [col()]);
+    expect(await refusal({})).toBe('device_collector_unavailable');
+    await t.admin.query('update companies set ativo = false where id_cliente = $1', [companies.branch]);
+    expect(await refusal({ id_cliente: companies.branch, id_coletor: people.gei.id_usuario })).toBe('company_inactive');
+    expect(await list()).toEqual([]);
+  });
+
+  it('may have as collector the active COL, GEI and GEO who reach the company', async () => {
+    const of = async (id: number) =>
+      payload('listDeviceCollectors', await sup.call('listDeviceCollectors', { params: { id } })).dados.map(
+        ({ nome }) => nome,
+      );
+    expect(await of(t.cast.companies.own)).toEqual(['COL do Norte', 'GEI do Norte', 'GEO do Norte', 'GEO do Sul']);
+  });
+});
+
+describe('a key', () => {
+  it('is shown once, and the database has only its hash', async () => {
+    const { chave_dispositivo: key, dispositivo } = await added();
+    expect(key).toMatch(/^escuta_[\w-]{43}$/);
+    expect(JSON.stringify(await list())).not.toContain(key);
+    const { rows } = await t.admin.query('select * from devices where id_dispositivo = $1', [
+      dispositivo.id_dispositivo,
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(key.slice(10));
+    expect((await ask(key)).status).toBe(404);
+  });
+
+  it.each(['escuta_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', '', 'x'.repeat(5000), '%00\u00e9'])(
+    'that no device has is refused: %s',
+    async (key) => {
+      const { status } = await ask(key);
+      expect(status).toBe(401);
+    },
+  );
+
+  it('opens no call but those for samples', async () => {
+    const { chave_dispositivo: key } = await added();
+    const { status, json } = await t.nobody.call('listDevices', { headers: { authorization: `Device ${key}` } });
+    expect([status, json.message]).toEqual([401, 'session_missing']);
+  });
+
+  it('that was replaced works beside the new one until its time is over', async () => {
+    const { chave_dispositivo: old, dispositivo } = await added();
+    const params = { id: dispositivo.id_dispositivo };
+    const rotated = payload('rotateDeviceKey', await adm.call('rotateDeviceKey', { params, body: { horas: 48 } }));
+    expect(rotated.dispositivo.dt_chave_anterior).toBe('2027-03-11T11:00:00-03:00');
+    const work = async () => [(await ask(old)).status, (await ask(rotated.chave_dispositivo)).status];
+    expect(await work()).toEqual([404, 404]);
+    t.clock.set('2027-03-11T13:59:59Z');
+    expect(await work()).toEqual([404, 404]);
+    t.clock.set('2027-03-11T14:00:00Z');
+    expect(await work()).toEqual([401, 404]);
+    expect((await list(await t.as('adm')))[0]?.dt_chave_anterior).toBeNull();
+  });
+
+  it('that was replaced without hours ends at once, and so does one that was replaced before', async () => {
+    const { chave_dispositivo: first, dispositivo } = await added();
+    const rotate = async (horas: number) =>
+      payload(
+        'rotateDeviceKey',
+        await adm.call('rotateDeviceKey', { params: { id: dispositivo.id_dispositivo }, body: { horas } }),
+      ).chave_dispositivo;
+    const second = await rotate(24);
+    const third = await rotate(24);
+    expect([(await ask(first)).status, (await ask(second)).status, (await ask(third)).status]).toEqual([401, 404, 404]);
+    const fourth = await rotate(0);
+    expect([(await ask(third)).status, (await ask(fourth)).status]).toEqual([401, 404]);
+  });
+
+  it('of a revoked device ends for ever, with the previous one, and the device changes no more', async () => {
+    const { chave_dispositivo: old, dispositivo } = await added();
+    const params = { id: dispositivo.id_dispositivo };
+    const { chave_dispositivo: key } = payload(
+      'rotateDeviceKey',
+      await adm.call('rotateDeviceKey', { params, body: { horas: 24 } }),
+    );
+    expect((await send(key)).status).toBe(200);
+    for (let n = 0; n < 2; n++) expect((await adm.call('revokeDevice', { params })).status).toBe(200);
+    expect((await send(key)).json.message).toBe('device_key_revoked');
+    expect((await ask(old)).status).toBe(401);
+    expect((await list())[0]).toMatchObject({ dt_revogacao: '2027-03-09T11:00:00-03:00', amostras: 1 });
+    const changes = [
+      await adm.call('updateDevice', { params, body: { nome: 'outra' } }),
+      await adm.call('rotateDeviceKey', { params, body: { horas: 1 } }),
+    ];
+    expect(changes.map(({ status, json }) => [status, json.message])).toEqual([
+      [409, 'device_revoked'],
+      [409, 'device_revoked'],
+    ]);
+  });
+
+  it('of a company whose users are disabled sends nothing', async () => {
+    const { chave_dispositivo: key } = await added();
+    await t.admin.query('update companies set ativo = false where id_cliente = $1', [t.cast.companies.own]);
+    expect((await send(key)).json.message).toBe('company_inactive');
+  });
+});
+
+describe('the log', () => {
+  it('says of each change who made it, to which device, from what to what, and never a key', async () => {
+    const { chave_dispositivo: key, dispositivo } = await added();
+    const params = { id: dispositivo.id_dispositivo };
+    const { gei } = t.cast.people;
+    await adm.call('updateDevice', { params, body: { nome: 'Haste 8', id_coletor: gei.id_usuario } });
+    await adm.call('updateDevice', { params, body: { nome: 'Haste 8' } });
+    const { chave_dispositivo: next } = payload(
+      'rotateDeviceKey',
+      await adm.call('rotateDeviceKey', { params, body: { horas: 24 } }),
+    );
+    await adm.call('revokeDevice', { params });
+    const { rows } = await t.admin.query(
+      'select tipo_acao, id_usuario, id_cliente, id_objeto, objeto, de, para from action_logs order by id_log',
+    );
+    const about = { id_usuario: adm.user?.id_usuario, id_cliente: t.cast.companies.own, id_objeto: params.id };
+    expect(rows).toEqual([
+      {
+        ...{ ...about, tipo_acao: ACTIONS.deviceAdded, objeto: 'Haste 7', de: null },
+        para: { nome: 'Haste 7', empresa: 'Águas do Norte', coletor: 'COL do Norte' },
+      },
+      {
+        ...{ ...about, tipo_acao: ACTIONS.deviceChanged, objeto: 'Haste 8' },
+        de: { nome: 'Haste 7', coletor: 'COL do Norte' },
+        para: { nome: 'Haste 8', coletor: 'GEI do Norte' },
+      },
+      {
+        ...{ ...about, tipo_acao: ACTIONS.deviceKey, objeto: 'Haste 8', de: null },
+        para: { chave_anterior_ate: '2027-03-10T11:00:00-03:00' },
+      },
+      { ...about, tipo_acao: ACTIONS.deviceRevoked, objeto: 'Haste 8', de: null, para: null },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(key);
+    expect(JSON.stringify(rows)).not.toContain(next);
+  });
+});
