@@ -48,6 +48,12 @@ test('a place’s visits of all dates are listed with their level, and one key p
   await page.keyboard.press('t');
   await expect(section.locator('[data-playing=true]')).toHaveCount(0);
   await expect(map.player.getByRole('button', { name: 'Ouvir', exact: true })).toBeVisible();
+
+  // At the sample's own visit the player has its sound already.
+  await section.locator('[aria-current=true]').getByRole('button').click();
+  await expect(map.player.getByRole('button', { name: 'Pausar', exact: true })).toBeVisible();
+  await section.getByRole('button', { name: 'Parar' }).click();
+  await expect(map.player.getByRole('button', { name: 'Ouvir', exact: true })).toBeVisible();
 });
 
 test('the sheet of the list has the visits too, and opens each of them', async ({ page }) => {

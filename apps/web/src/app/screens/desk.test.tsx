@@ -1,7 +1,8 @@
-import type { SampleDetail } from '@escuta/contract';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { SampleDetail, Visit } from '@escuta/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
+import { fakeAudio } from '../../shared/testing/fake-audio.ts';
 import { setInView } from '../../shared/testing/in-view.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
 import { click, companies, found } from '../testing/open-map.tsx';
@@ -220,4 +221,44 @@ it('a queue that has not all samples says how many there are', async () => {
   const reply = async () => Response.json({ ...(await found(3).json()), total: 12_345 });
   await openDesk({ searchMap: reply });
   expect(screen.getByText(/as 3 amostras mais recentes de 12\.345/)).toBeTruthy();
+});
+
+const visitOf = (change: Partial<Visit>): Visit => ({
+  ...{ id_amostra: 1, seq: 'S1', id_cliente: 31, razao_social: 'Águas do Maranhão', classificacao: 'PEND' },
+  ...{ classificacao_cliente: null, vista: true, coletor: 'C-17', nome: null, com_audio: false, status: 'SEMINSPEÇÃO' },
+  ...{ totalInspectionOrders: null, tipo_vazamento: null, status_relatorio: null, nivel: null, distancia: 0 },
+  ...{ dt_amostra: '2026-05-04T09:00:00-03:00', mesmo_hidrometro: false },
+  ...change,
+});
+const RECORDING = { taxa_amostragem: 4096, duracao: 10, picos: [-1, 1], freq_max: 2048, sintetico: false };
+
+it('while visits are heard in turn, the desk has no class buttons, and a key classifies the sample that is named', async () => {
+  const audio = fakeAudio();
+  const other = visitOf({ id_amostra: 902, com_audio: true, dt_amostra: '2025-03-04T09:00:00-03:00' });
+  const { sent } = await openDesk({
+    listVisits: { dados: [visitOf({ id_amostra: 1 }), other], total: 2, hidrometro: null },
+    // The chosen sample is silent, so nothing of its player is on the screen yet.
+    getSampleDetail: ({ body: { id_amostra } }) => ({
+      amostra: sampleDetail({
+        ...{ id_amostra, seq: `S${id_amostra}`, classificacao: 'PEND', triagem: NOTE },
+        ...(id_amostra === 902 ? { com_audio: true, url: '/sound-902', gravacao: RECORDING } : {}),
+      }),
+    }),
+    classifyBySystem: { classificacao: 'LEAK', triagem: NOTE },
+  });
+  const verdicts = () => screen.queryByRole('group', { name: 'Classificação do sistema' });
+  await waitFor(() => expect(document.querySelectorAll('[data-visit]')).toHaveLength(2));
+  const [status] = within(screen.getByTestId('desk-stage')).getAllByRole('status');
+  expect([verdicts() !== null, status?.textContent]).toEqual([true, '']);
+  press('t');
+  await waitFor(() => expect(audio.sounds()).toEqual(['/sound-902']));
+  expect(status?.textContent).toBe('Visita 1 de 1: 04/03/2025');
+  expect(verdicts()).toBeNull();
+  screen.getByText('Durante as visitas, uma classe dada por tecla vale para a amostra S1; os botões voltam depois.');
+  press('3');
+  await waitFor(() =>
+    expect(sent('classifyBySystem').map(({ body }) => body)).toEqual([{ id_amostra: 1, classificacao: 'LEAK' }]),
+  );
+  await waitFor(() => expect([current(), audio.sounds()]).toEqual(['2', []]));
+  expect(verdicts()).toBeTruthy();
 });

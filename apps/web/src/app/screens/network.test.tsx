@@ -231,6 +231,37 @@ describe('the import of a file', () => {
     expect(screen.getByText(text)).toBeTruthy();
   });
 
+  it('tells a screen reader that the file is being read, not each percent', async () => {
+    openNetwork();
+    const file = geojson(PIPES);
+    // Never ends.
+    file.slice = () => Object.assign(new Blob(), { arrayBuffer: () => new Promise<ArrayBuffer>(() => {}) });
+    await screen.findByText('Importar um arquivo');
+    const [status] = within(screen.getByRole('region', { name: 'Importar um arquivo' })).getAllByRole('status');
+    expect(status?.textContent).toBe('');
+    await give(file);
+    const bar = await screen.findByRole('progressbar', { name: 'Lendo rede.geojson…' });
+    expect([status?.textContent, status?.contains(bar)]).toEqual(['Lendo rede.geojson…', false]);
+    press('Parar');
+    await waitFor(() => expect(status?.textContent).toBe(''));
+  });
+
+  it('tells a screen reader that the sending waits or finishes, not each number', async () => {
+    const { answers } = openNetwork({
+      sendNetworkBatch: 'unreachable',
+      finishNetworkImport: () => new Promise<never>(() => {}),
+    });
+    await send();
+    const waiting = await screen.findByText(/^Sem resposta do servidor/);
+    const status = waiting.closest('[role=status]');
+    const bar = screen.getByRole('progressbar', { name: 'Enviando' });
+    expect([status?.textContent, status?.contains(bar)]).toEqual([waiting.textContent, false]);
+    expect(screen.getByText('0 de 2 trechos')).toBeTruthy();
+    answers.sendNetworkBatch = { segmentos: 2 };
+    fireEvent(window, new Event('online'));
+    await waitFor(() => expect(status?.textContent).toBe('Concluindo…'));
+  });
+
   it('goes on after a cut', async () => {
     let cuts = 2;
     const { sent } = openNetwork({

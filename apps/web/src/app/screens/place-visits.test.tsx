@@ -1,49 +1,19 @@
 import type { SampleDetail, Visit } from '@escuta/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { refuse } from '../../shared/testing/contract-server.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { changePlayerSettings } from '../../shared/audio/player-settings.ts';
+import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
+import { fakeAudio } from '../../shared/testing/fake-audio.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
 import { click, found, openMap } from '../testing/open-map.tsx';
 import { openSample, SAMPLE } from '../testing/open-sample.ts';
 
-/** A media element that plays at once. */
-class FakeAudio extends EventTarget {
-  preload = '';
-  src = '';
-  paused = true;
-  ended = false;
-  loop = false;
-  currentTime = 0;
-  readyState = 4;
-  error: object | null = null;
-  constructor() {
-    super();
-    made.push(this);
-  }
-  async play() {
-    if (this.src.includes('broken')) this.error = {};
-    else this.paused = false;
-    this.dispatchEvent(new Event(this.error ? 'error' : 'play'));
-  }
-  pause() {
-    this.paused = true;
-    this.dispatchEvent(new Event('pause'));
-  }
-  end() {
-    this.paused = true;
-    this.dispatchEvent(new Event('ended'));
-  }
-  removeAttribute() {}
-  load() {}
-}
-let made: FakeAudio[] = [];
-const playing = () => made.filter(({ paused }) => !paused);
-const sounds = () => playing().map(({ src }) => src);
+let audio: ReturnType<typeof fakeAudio>;
+const playing = () => audio.playing();
+const sounds = () => audio.sounds();
 
 beforeEach(() => {
-  made = [];
-  localStorage.removeItem('escuta.player');
-  vi.stubGlobal('Audio', FakeAudio);
+  audio = fakeAudio();
 });
 
 const visit = (change: Partial<Visit>): Visit => ({
@@ -169,7 +139,6 @@ describe('played in turn', () => {
     await waitFor(() => expect(rows()).toHaveLength(4));
     press('t');
     await waitFor(() => expect(sounds()).toEqual(['/sound-902']));
-    expect(screen.getByText('Visita 1 de 3: 02/11/2026')).toBeTruthy();
     expect(document.querySelector('[data-playing=true]')?.getAttribute('data-visit')).toBe('902');
     await end();
     await waitFor(() => expect(sounds()).toEqual(['/sound-4711']));
@@ -182,7 +151,7 @@ describe('played in turn', () => {
   });
 
   it('they stop at once, and the player has the chosen sample again, also with “play on select”', async () => {
-    localStorage.setItem('escuta.player', JSON.stringify({ autoplay: true }));
+    changePlayerSettings({ autoplay: true });
     await open();
     await waitFor(() => expect(rows()).toHaveLength(4));
     fireEvent.click(section().getByRole('button', { name: 'Ouvir em sequência' }));
@@ -195,7 +164,7 @@ describe('played in turn', () => {
   });
 
   it('they go on past a sound that cannot be loaded, and are not looped', async () => {
-    localStorage.setItem('escuta.player', JSON.stringify({ loop: true }));
+    changePlayerSettings({ loop: true });
     const broken = ({ body: { id_amostra } }: { body: { id_amostra: number } }) => {
       const { amostra } = details.getSampleDetail({ body: { id_amostra } });
       return { amostra: id_amostra === 902 ? { ...amostra, url: '/broken' } : amostra };
@@ -214,5 +183,93 @@ describe('played in turn', () => {
     await waitFor(() => expect(sounds()).toEqual(['/sound-37']));
     click('button', 'Pausar a visita de 04/03/2025');
     await waitFor(() => expect(sounds()).toEqual([]));
+  });
+
+  it.each([
+    ['its button', () => section().getByRole('button', { name: 'Parar' }).click()],
+    ['the key T', () => press('t')],
+  ])('they stop by %s at the chosen sample’s own visit too, also with “loop”', async (_, stop) => {
+    changePlayerSettings({ loop: true });
+    await open();
+    await waitFor(() => expect(rows()).toHaveLength(4));
+    click('button', 'Ouvir a visita de 22/09/2026 e as seguintes');
+    await waitFor(() => expect(sounds()).toEqual(['/sound-4711']));
+    act(stop);
+    expect(document.querySelector('[data-playing=true]')).toBeNull();
+    expect(sounds()).toEqual([]);
+  });
+
+  it('which one is heard is told by a status that was there before', async () => {
+    await open();
+    await waitFor(() => expect(rows()).toHaveLength(4));
+    const status = within(screen.getByTestId('player')).getByRole('status');
+    expect(status.textContent).toBe('');
+    press('t');
+    await waitFor(() => expect(status.textContent).toBe('Visita 1 de 3: 02/11/2026'));
+    await waitFor(() => expect(playing()).toHaveLength(1));
+    await end();
+    await waitFor(() => expect(status.textContent).toBe('Visita 2 de 3: 22/09/2026'));
+    press('t');
+    expect([status.textContent, status.isConnected]).toEqual(['', true]);
+  });
+});
+
+describe('another choice ends the turn for good', () => {
+  const dados = [visit({ id_amostra: 902 }), visit({ id_amostra: 37, dt_amostra: '2025-03-04T09:00:00-03:00' })];
+  const two = { dados, total: 2, hidrometro: null };
+  const is = (seq: string) => screen.findByRole('heading', { name: `Amostra ${seq}` });
+  /** Steps to the next sample and back again. */
+  const leaveAndReturn = async () => {
+    press('j');
+    await is('S2');
+    press('k');
+    await is('S1');
+    await waitFor(() => expect(rows()).toHaveLength(2));
+  };
+  const openFirst = async (listVisits: Answers['listVisits'] = two) => {
+    await openMap('ANA', { listVisits, ...details });
+    fireEvent.click(screen.getAllByRole('option')[0] as HTMLElement);
+    await is('S1');
+  };
+
+  it('so no visit starts when the person comes back', async () => {
+    await openFirst();
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    press('t');
+    await waitFor(() => expect(sounds()).toEqual(['/sound-902']));
+    await end();
+    await waitFor(() => expect(sounds()).toEqual(['/sound-37']));
+    await leaveAndReturn();
+    expect(document.querySelector('[data-playing=true]')).toBeNull();
+    expect(sounds()).toEqual([]);
+  });
+
+  it('also when it was asked for before the visits were known', async () => {
+    let answer = () => {};
+    const first = new Promise<typeof two>((resolve) => {
+      answer = () => resolve(two);
+    });
+    await openFirst(({ params }) => (params.id === 1 ? first : two));
+    press('t');
+    press('j');
+    await is('S2');
+    await act(async () => answer());
+    press('k');
+    await is('S1');
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(document.querySelector('[data-playing=true]')).toBeNull();
+    expect(sounds()).toEqual([]);
+  });
+
+  it('and the sample plays when it is chosen again, with “play on select”', async () => {
+    changePlayerSettings({ autoplay: true });
+    await openFirst();
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    press('t');
+    await waitFor(() => expect(sounds()).toEqual(['/sound-902']));
+    press('t');
+    await waitFor(() => expect(sounds()).toEqual([]));
+    await leaveAndReturn();
+    await waitFor(() => expect(sounds()).toEqual(['/sound-1']));
   });
 });

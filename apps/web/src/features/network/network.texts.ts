@@ -209,9 +209,9 @@ export const networkTexts = defineTexts({
       placing: 'Placing…',
       far_one: '{{n}} of {{total}} segments is more than {{km}} from {{name}}. The system may be wrong.',
       far_other: '{{n}} of {{total}} segments are more than {{km}} from {{name}}. The system may be wrong.',
-      farYes: 'It is right: the network really is there.',
+      farYes: 'That is right: the network really is there.',
       nowhere: 'With this system no segment is at a possible place. Choose another.',
-      wide: 'The pipes extend over more than {{degrees}} degrees, more than a state. Cut the file to the area of the company.',
+      wide: 'The pipes extend over more than {{degrees}} degrees, more than a state. Clip the file to the area of the company.',
       map: 'Pipes of the file',
     },
     columns: {
@@ -275,12 +275,12 @@ export const networkTexts = defineTexts({
     problem: {
       empty: 'The file is empty. Export it again.',
       unknownFormat:
-        'This is no GeoPackage, zipped shapefile or GeoJSON. Export the layer in one of these formats, for example with QGIS.',
+        'This is not a GeoPackage, zipped shapefile or GeoJSON. Export the layer in one of these formats, for example with QGIS.',
       shapefileAlone:
         'This is only one part of a shapefile. Put .shp, .dbf, .prj and .cpg into a .zip and choose the .zip.',
       truncated: 'The file ends early or is damaged. Copy or export it again.',
       notGeoJson: 'The file is not valid GeoJSON. Export it again.',
-      notGeoPackage: 'The file is no GeoPackage. Export the layer as GeoPackage, for example with QGIS.',
+      notGeoPackage: 'The file is not a GeoPackage. Export the layer as GeoPackage, for example with QGIS.',
       noLayers: 'The GeoPackage has no layer with geometry. Export the layer of the pipes, for instance in QGIS.',
       noLines: 'There is no line among the {{n}} features. Choose the file or the layer of the pipes.',
       zipDamaged: 'The .zip is damaged or uses an unknown compression. Zip the files again.',

@@ -6,7 +6,7 @@ import { mapPath } from '../../shared/api/index.ts';
 import { SampleStore } from '../../shared/map/sample-store.ts';
 import { columnsOf } from '../../shared/testing/columns.ts';
 import { type SampleSearch, toSearchBody } from './filters.ts';
-import { chosenIn, isSameView, type MapAddress, parseMapAddress, printMapAddress, withDates } from './map-address.ts';
+import { isSameView, type MapAddress, parseMapAddress, printMapAddress, withDates } from './map-address.ts';
 
 const NOW = new Date('2026-11-21T01:30:00Z');
 const STANDARD: MapAddress = {
@@ -191,7 +191,7 @@ describe('the chosen sample of an address', () => {
     ['C002', null, null],
     ['C02959', 8, null],
   ])('is found by the id that people see, %s of company %s', (seq, company, id) => {
-    expect(chosenIn(store, { seq, company })).toBe(id);
+    expect(store.idOf({ seq, company })).toBe(id);
   });
 
   it('is what people call it, with its company only where another one has the same id', () => {
@@ -204,6 +204,6 @@ describe('the chosen sample of an address', () => {
   });
 
   it('is never another one whose key is the number that people call it by', () => {
-    expect(['2948', '7', '104'].map((seq) => chosenIn(store, { seq, company: null }))).toEqual([null, null, 31]);
+    expect(['2948', '7', '104'].map((seq) => store.idOf({ seq, company: null }))).toEqual([null, null, 31]);
   });
 });

@@ -2,7 +2,7 @@ import { CLASSIFICATIONS, UserChange } from '@escuta/contract';
 import { lastWeek, type MapPeriod, periodProblem, plainNumber, productMinute, standardFilters } from '@escuta/domain';
 import { defineSearch, kind, type Search } from '../../shared/address/index.ts';
 import { SEARCHED_ID, SEARCHED_KEY } from '../../shared/api/index.ts';
-import type { MapPlace, SampleName, SampleStore } from '../../shared/map/index.ts';
+import type { MapPlace, SampleName } from '../../shared/map/index.ts';
 import type { IdSearch, SampleSearch } from './filters.ts';
 import { MAX_IDS } from './lists/list-search.ts';
 
@@ -166,9 +166,4 @@ const round = (value: number, decimals: number) => Number(plainNumber(value, dec
 export function isSameView(a: MapPlace, b: MapPlace): boolean {
   const [one, other] = [roundedPlace(a), roundedPlace(b)];
   return one.lat === other.lat && one.lon === other.lon && one.zoom === other.zoom;
-}
-
-/** The key of an address's sample; null if it is not among those found. */
-export function chosenIn(store: SampleStore, chosen: SampleName): number | null {
-  return store.idOf(chosen);
 }

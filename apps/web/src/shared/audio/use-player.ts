@@ -37,6 +37,14 @@ export function usePlayer({ chosen, sound, ahead = [], always = false, never = f
   const opened = useRef<{ id: number; url: string | null } | null>(null);
   const finder = useRef(find);
   finder.current = find;
+  /** What is chosen now, for what comes later; null after the page. */
+  const latest = useRef(chosen);
+  useEffect(() => {
+    latest.current = chosen;
+    return () => {
+      latest.current = null;
+    };
+  }, [chosen]);
 
   useEffect(() => {
     const stop = engine.start();
@@ -72,6 +80,8 @@ export function usePlayer({ chosen, sound, ahead = [], always = false, never = f
     opened.current = null;
     try {
       const fresh = await finder.current(chosen, true);
+      // Another choice ends the request, which then answers with the link that it had.
+      if (latest.current !== chosen) return;
       opened.current = { id: chosen, url: fresh.url };
       engine.open(fresh.url, true);
     } catch (problem) {

@@ -52,7 +52,7 @@ const mapTexts = defineTexts({
       coverage: {
         title: 'Cobertura',
         ouvida: 'Ouvida',
-        sem_acesso: 'Só sem acesso',
+        sem_acesso: 'Apenas sem acesso',
         antes: 'Deixada de fora, ouvida antes',
         nunca: 'Deixada de fora, nunca ouvida',
         period: 'No período e nas empresas da pesquisa; de perto, a partir do zoom 12.',
@@ -118,10 +118,10 @@ const mapTexts = defineTexts({
       coverage: {
         title: 'Coverage',
         ouvida: 'Listened to',
-        sem_acesso: 'Only without access',
+        sem_acesso: 'No access only',
         antes: 'Left out, listened to before',
         nunca: 'Left out, never listened to',
-        period: 'In the period and companies of the search; from near, at zoom 12 and on.',
+        period: 'In the period and companies of the search; close up, from zoom 12.',
       },
     },
     noWebGl: 'This browser cannot draw the map (WebGL). The list and the filters still work.',

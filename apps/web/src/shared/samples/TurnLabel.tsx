@@ -6,19 +6,35 @@ import type { VisitPlayer } from './use-visit-player.ts';
 import { useVisitTexts } from './use-visit-texts.ts';
 import { StopIcon } from './visit-icons.tsx';
 
-/** Beside the player: which visit is heard, and the button that ends it; nothing while the player has the chosen sample. */
-export function TurnLabel({ of: { turn, visits } }: { of: VisitPlayer }) {
+/** Which visit is heard; empty while the player has the chosen sample. */
+function useTurnWords({ turn, visits }: VisitPlayer): string {
   const t = useVisitTexts();
-  const keys = useKeyTexts();
   const { date, number } = useFormats();
   const visit = visits.data?.dados.find(({ id_amostra }) => id_amostra === turn.playingId);
-  const words = visit
-    ? t('heardNow', { date: date(visit.dt_amostra), at: number(turn.at + 1), total: number(turn.total) })
-    : '';
+  if (!visit) return '';
+  return t('heardNow', { date: date(visit.dt_amostra), at: number(turn.at + 1), total: number(turn.total) });
+}
+
+/** Tells a screen reader which visit is heard. A screen always has it: a status that comes together with its first words is not announced. */
+export function TurnStatus({ of }: { of: VisitPlayer }) {
+  return (
+    <span role="status" className="visually-hidden">
+      {useTurnWords(of)}
+    </span>
+  );
+}
+
+/** Beside the player: which visit is heard, and the button that ends it; nothing while the player has the chosen sample. */
+export function TurnLabel({ of }: { of: VisitPlayer }) {
+  const t = useVisitTexts();
+  const keys = useKeyTexts();
+  const words = useTurnWords(of);
+  const { turn } = of;
   if (turn.playingId === null) return null;
   return (
     <span className={styles.turn}>
-      <span role="status" title={words}>
+      {/* TurnStatus has the same words. */}
+      <span aria-hidden="true" title={words}>
         {words}
       </span>
       <Button

@@ -21,27 +21,28 @@ interface VisitPlayerInput {
 
 /** Visits of a place that are played one after another, without those that have no sound. */
 interface Turn {
-  /** The sample at whose place they are. */
-  of: number;
   ids: readonly number[];
   at: number;
   /** Visits of it that could not be heard. */
   missed: number;
 }
 
-/** Where the turn stands. `left`: the sample whose turn ended, which does not begin to play for it; `asked`: it begins once the visits are known. */
+/** What was asked for at the chosen sample. */
 interface State {
+  /** The visits that are being played; null while none are. */
   turn: Turn | null;
-  left: number | null;
-  asked: number | null;
+  /** T was pressed before the visits were known: their turn begins once they are. */
+  isAsked: boolean;
+  /** A turn has ended. The player has the chosen sample again, and does not play it by itself. */
+  isOver: boolean;
 }
 
-const NOTHING: State = { turn: null, left: null, asked: null };
+const NOTHING: State = { turn: null, isAsked: false, isOver: false };
 
-const turnFrom = (of: number, visits: readonly Visit[], first?: number): Turn | null => {
+const turnFrom = (visits: readonly Visit[], first?: number): Turn | null => {
   const ids = visits.filter(({ com_audio }) => com_audio).map(({ id_amostra }) => id_amostra);
   const at = first === undefined ? 0 : ids.indexOf(first);
-  return ids.length === 0 || at < 0 ? null : { of, ids, at, missed: 0 };
+  return ids.length === 0 || at < 0 ? null : { ids, at, missed: 0 };
 };
 
 /**
@@ -50,10 +51,9 @@ const turnFrom = (of: number, visits: readonly Visit[], first?: number): Turn | 
  */
 export function useVisitPlayer({ id, detail, ahead, always = false, areVisitsShown }: VisitPlayerInput) {
   const t = useVisitTexts();
-  const [state, setState] = useState(NOTHING);
-  const query = useVisits(id, areVisitsShown || state.asked === id);
+  const [{ turn, isAsked, isOver }, setState] = useStateOf(id);
+  const query = useVisits(id, areVisitsShown || isAsked);
   const visits = query.data?.dados;
-  const turn = state.turn?.of === id ? state.turn : null;
   const heardId = turn ? (turn.ids[turn.at] ?? null) : id;
   const { heard, hasFailed } = useHeard(heardId, id, detail);
   const following = turn ? turn.ids.slice(turn.at + 1, turn.at + 2) : ahead;
@@ -62,25 +62,29 @@ export function useVisitPlayer({ id, detail, ahead, always = false, areVisitsSho
     detail: heard,
     ahead: following,
     always: always || turn !== null,
-    never: turn === null && state.left === id && id !== null,
+    never: turn === null && isOver,
   });
   const { engine } = player;
   const begin = (next: Turn | null) => {
-    setState({ turn: next, left: null, asked: null });
+    setState({ ...NOTHING, turn: next });
     // The player plays what it opens; this recording is open already.
     if (next && next.ids[next.at] === heardId) engine.replay();
   };
-  const stop = () => setState({ turn: null, left: id, asked: null });
+  const stop = () => {
+    // Another visit is paused when the player opens the chosen sample, which it does not when it has that already.
+    if (heardId === id) engine.pause();
+    setState({ ...NOTHING, isOver: true });
+  };
   useEnds(player, turn, hasFailed, (next, missed) => {
-    if (next) return setState({ turn: next, left: null, asked: null });
+    if (next) return setState({ ...NOTHING, turn: next });
     if (missed > 0) notify.warning(t('missed', { n: missed }));
     stop();
   });
-  useAsked(state.asked === id && visits !== undefined, () => id !== null && begin(turnFrom(id, visits ?? [])));
+  useAsked(isAsked && visits !== undefined, () => begin(turnFrom(visits ?? [])));
   const start = (first?: number) => {
     if (id === null) return;
-    if (visits) begin(turnFrom(id, visits, first));
-    else setState({ turn: null, left: null, asked: id });
+    if (visits) begin(turnFrom(visits, first));
+    else setState({ ...NOTHING, isAsked: true });
   };
   return {
     player,
@@ -108,6 +112,14 @@ export function useChosenSample({ id, ...rest }: Omit<VisitPlayerInput, 'detail'
   const sample = detail.data?.id_amostra === id ? detail.data : undefined;
   const visitPlayer = useVisitPlayer({ id, detail: sample, ...rest });
   return { detail, sample, visitPlayer, player: visitPlayer.player };
+}
+
+/** The state of the chosen sample. Another choice forgets it, so that no sound starts when the person comes back. */
+function useStateOf(id: number | null) {
+  const [kept, setKept] = useState({ of: id, state: NOTHING });
+  if (kept.of !== id) setKept({ of: id, state: NOTHING });
+  const state = kept.of === id ? kept.state : NOTHING;
+  return [state, (next: State) => setKept({ of: id, state: next })] as const;
 }
 
 /** Detail of what is heard, or whether it could not be loaded: the one of the chosen sample is known already. */

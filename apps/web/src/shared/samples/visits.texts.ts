@@ -6,7 +6,6 @@ const visitsTexts = defineTexts({
   'pt-BR': {
     title: 'Visitas a este lugar',
     alone: 'Nenhuma outra visita a este lugar, em nenhuma data.',
-    loading: 'Carregando as visitas…',
     failed: 'As visitas não puderam ser carregadas',
     help: 'A até 15 m ou no mesmo hidrômetro, de qualquer data',
     before: 'Ouvida antes: {{list}}.',
@@ -38,7 +37,6 @@ const visitsTexts = defineTexts({
   en: {
     title: 'Visits to this place',
     alone: 'No other visit to this place, on any date.',
-    loading: 'Loading the visits…',
     failed: 'The visits could not be loaded',
     help: 'Within 15 m or at the same water meter, of any date',
     before: 'Heard before: {{list}}.',
@@ -70,7 +68,6 @@ const visitsTexts = defineTexts({
   es: {
     title: 'Visitas a este lugar',
     alone: 'Ninguna otra visita a este lugar, en ninguna fecha.',
-    loading: 'Cargando las visitas…',
     failed: 'No se pudieron cargar las visitas',
     help: 'A 15 m como máximo o en el mismo medidor, de cualquier fecha',
     before: 'Escuchada antes: {{list}}.',

@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
+import { changePlayerSettings, parseSettings } from '../audio/player-settings.ts';
 import { setLanguage } from '../i18n/index.ts';
 import { endSession, selectCompanies, startSession } from '../session/index.ts';
 import { forgetTour } from '../tour/tour-state.ts';
@@ -18,6 +19,7 @@ export function cleanUp(): void {
   startSession({ token: 'a-token', user: person(), expireSeconds: 60 });
   endSession('elsewhere');
   selectCompanies([]);
+  changePlayerSettings(parseSettings(null));
   localStorage.clear();
   sessionStorage.clear();
   setLanguage('pt-BR');

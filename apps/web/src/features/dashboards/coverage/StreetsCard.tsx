@@ -27,7 +27,7 @@ interface StreetsCardProps {
 export function StreetsCard({ filter, onShow }: StreetsCardProps) {
   const t = useTexts('coverage');
   const { number } = useFormats();
-  const query = useCoverageStreets(filter, true);
+  const query = useCoverageStreets(filter);
   const [shown, setShown] = useState(STEP);
   const { dados = [], total = 0 } = query.data ?? {};
   const columns = useColumns((street) => {

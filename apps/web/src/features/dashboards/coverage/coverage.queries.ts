@@ -4,12 +4,11 @@ import { call, callRaw } from '../../../shared/api/index.ts';
 import { COVERAGE_KEY } from '../../../shared/map/index.ts';
 
 /** Streets with something left out or without access, the most first. */
-export function useCoverageStreets(filter: CoverageFilterInput, enabled: boolean) {
+export function useCoverageStreets(filter: CoverageFilterInput) {
   return useQuery({
     queryKey: [...COVERAGE_KEY, 'streets', filter],
     queryFn: ({ signal }) => call('coverageStreets', { body: filter, signal }),
     placeholderData: keepPreviousData,
-    enabled,
   });
 }
 

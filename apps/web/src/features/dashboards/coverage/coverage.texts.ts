@@ -30,13 +30,13 @@ export const coverageTexts = defineTexts({
     state: { ouvida: 'Ouvido', sem_acesso: 'Sem acesso', fora: 'Deixado de fora' },
     figure: {
       ouvida: 'Rede ouvida',
-      sem_acesso: 'Só sem acesso',
+      sem_acesso: 'Apenas sem acesso',
       fora: 'Deixada de fora',
       por_km: 'Amostras por km ouvido',
     },
     addressFigure: {
       ouvidos: 'Endereços ouvidos',
-      sem_acesso: 'Endereços só sem acesso',
+      sem_acesso: 'Endereços apenas sem acesso',
       fora: 'Endereços deixados de fora',
     },
     company: 'Empresa',
@@ -104,13 +104,13 @@ export const coverageTexts = defineTexts({
     state: { ouvida: 'Listened to', sem_acesso: 'No access', fora: 'Left out' },
     figure: {
       ouvida: 'Network listened to',
-      sem_acesso: 'Only without access',
+      sem_acesso: 'No access only',
       fora: 'Left out',
       por_km: 'Samples per km listened to',
     },
     addressFigure: {
       ouvidos: 'Addresses listened to',
-      sem_acesso: 'Addresses only without access',
+      sem_acesso: 'Addresses, no access only',
       fora: 'Addresses left out',
     },
     company: 'Company',
@@ -143,7 +143,7 @@ export const coverageTexts = defineTexts({
       fora: 'Length of the stretches without any sample in the period. Not told if the network belongs to a company above yours.',
       por_km: 'Samples with access near the network, divided by the kilometres listened to.',
       addresses:
-        'Imported addresses up to 30 m from some sample, of any date. Left out are those without a sample in the period.',
+        'Imported addresses up to 30 m from some sample, of any date. Those without a sample in the period count as left out.',
       streets:
         'The street is that of the imported address nearest to the stretch, up to 60 m. The dates are of the last sample at the stretches left out or without access.',
       companies: 'Each company with its own samples. A stretch that two companies listened to counts for both.',
@@ -211,13 +211,13 @@ export const coverageTexts = defineTexts({
     },
     how: {
       reach:
-        'Un tramo de tubería cuenta como escuchado con una muestra a hasta 30 m, o a hasta 50 m si es de hierro o acero, donde el sonido llega más lejos. Las tuberías se dividen en tramos de hasta 40 m.',
+        'Un tramo de tubería cuenta como escuchado con una muestra a 30 m como máximo, o a 50 m si es de hierro o acero, donde el sonido llega más lejos. Las tuberías se dividen en tramos de hasta 40 m.',
       ouvida: 'Longitud de los tramos con al menos una muestra con acceso en el período.',
       sem_acesso: 'Longitud de los tramos en los que todas las muestras del período fueron sin acceso.',
       fora: 'Longitud de los tramos sin ninguna muestra en el período. No se informa si la red pertenece a una empresa por encima de las suyas.',
       por_km: 'Muestras con acceso cerca de la red, divididas por los kilómetros escuchados.',
       addresses:
-        'Direcciones importadas a hasta 30 m de alguna muestra, de cualquier fecha. Sin escuchar son las que no tienen muestra en el período.',
+        'Direcciones importadas a 30 m como máximo de alguna muestra, de cualquier fecha. Sin escuchar son las que no tienen muestra en el período.',
       streets:
         'La calle es la de la dirección importada más cercana al tramo, hasta 60 m. Las fechas son de la última muestra en los tramos sin escuchar o sin acceso.',
       companies: 'Cada empresa con sus propias muestras. Un tramo que escucharon dos empresas cuenta para las dos.',

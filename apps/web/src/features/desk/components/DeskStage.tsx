@@ -6,7 +6,7 @@ import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useKeyTexts } from '../../../shared/keys/index.ts';
 import { PlaceVisits } from '../../../shared/samples/PlaceVisits.tsx';
-import { TurnLabel } from '../../../shared/samples/TurnLabel.tsx';
+import { TurnLabel, TurnStatus } from '../../../shared/samples/TurnLabel.tsx';
 import { StepIcon, UndoIcon } from '../../../shared/ui/icons.tsx';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { VerdictButtons } from '../../../shared/ui/VerdictButtons.tsx';
@@ -19,26 +19,18 @@ import { useDesk } from './desk-context.ts';
 /** The current sample: player, verdict, then further facts. */
 export function DeskStage() {
   const t = useTexts('desk');
-  const { queue, row, size, selectedId, sample, work, codes, classify, saveNote, userId } = useDesk();
+  const { queue, row, size, selectedId, sample, saveNote, userId, visitPlayer } = useDesk();
   const { number } = useFormats();
   const seq = queue.store?.at(row)?.seq ?? '';
-  const given = selectedId === null ? undefined : work.done[selectedId];
   return (
     <section className={styles.stage} aria-label={t('stage')} data-testid="desk-stage" data-sample={selectedId}>
       <StageHead />
       <p className="visually-hidden" aria-live="polite">
         {t('announce', { seq, at: number(row + 1), total: number(size) })}
       </p>
+      <TurnStatus of={visitPlayer} />
       <StageSound />
-      <VerdictButtons
-        large
-        keys
-        codes={codes}
-        label={t('verdict')}
-        disabled={!sample}
-        value={given ?? sample?.classificacao ?? null}
-        onChoose={classify}
-      />
+      <StageVerdict seq={seq} />
       {sample ? (
         <div className={styles.lower}>
           <div className={styles.noteAndVisits}>
@@ -50,6 +42,25 @@ export function DeskStage() {
         </div>
       ) : null}
     </section>
+  );
+}
+
+/** The class buttons. While visits are heard in turn, what the sound is and what a class goes to differ: the second is named instead. */
+function StageVerdict({ seq }: { seq: string }) {
+  const t = useTexts('desk');
+  const { selectedId, sample, work, codes, classify, visitPlayer } = useDesk();
+  if (visitPlayer.turn.playingId !== null) return <p className={styles.turn}>{t('verdictInTurn', { seq })}</p>;
+  const given = selectedId === null ? undefined : work.done[selectedId];
+  return (
+    <VerdictButtons
+      large
+      keys
+      codes={codes}
+      label={t('verdict')}
+      disabled={!sample}
+      value={given ?? sample?.classificacao ?? null}
+      onChoose={classify}
+    />
   );
 }
 

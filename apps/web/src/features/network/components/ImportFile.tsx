@@ -36,7 +36,7 @@ export function ImportFile({ company, network, onSending }: ImportFileProps) {
         {network ? ` ${t('file.replaces')}` : ''}
       </p>
       <FileButton isOther={file !== null} onChoose={(chosen) => void open(chosen)} />
-      {file && progress !== null ? <ReadingProgress file={file} progress={progress} onStop={stop} /> : null}
+      <ReadingProgress file={file} progress={progress} onStop={stop} />
       <FileProblem reading={reading} />
       {opened && opened.layers.length > 1 ? (
         <LayerChoice
@@ -96,13 +96,19 @@ function FileButton({ isOther, onChoose }: { isOther: boolean; onChoose(file: Fi
   );
 }
 
-function ReadingProgress({ file, progress, onStop }: { file: File; progress: number; onStop(): void }) {
+/** How far the reading is. Its status is there before, so that it is announced, and has no percent: see StepProgress. */
+function ReadingProgress({ file, progress, onStop }: Pick<Reading, 'file' | 'progress'> & { onStop(): void }) {
   const t = useTexts('network');
+  const step = file && progress !== null ? t('file.reading', { file: file.name }) : '';
   return (
-    <div role="status">
-      <p>{t('file.reading', { file: file.name })}</p>
-      <Progress percent={Math.floor(progress * 100)} aria-label={t('file.reading', { file: file.name })} />
-      <Button onClick={onStop}>{t('file.stop')}</Button>
+    <div className={step === '' ? 'visually-hidden' : ''}>
+      <p role="status">{step}</p>
+      {step === '' ? null : (
+        <>
+          <Progress percent={Math.floor((progress ?? 0) * 100)} aria-label={step} />
+          <Button onClick={onStop}>{t('file.stop')}</Button>
+        </>
+      )}
     </div>
   );
 }

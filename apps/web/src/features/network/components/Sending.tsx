@@ -19,14 +19,18 @@ export function Sending({ sending, shipment }: SendingProps) {
   const { number } = useFormats();
   const { state, arrived, waiting, reason, send, cancel } = sending;
   const total = shipment.summary.segments;
-  const text = t('send.progress', { done: number(arrived), total: number(total) });
+  const isFinishing = arrived >= total && state === 'sending';
   return (
     <>
       <StepTitle>{t('send.title')}</StepTitle>
-      <div role="status">
-        <Progress percent={Math.floor((arrived / total) * 100)} aria-label={text} />
-        <p>{arrived >= total && state === 'sending' ? t('send.finishing') : text}</p>
-        {waiting ? <p className={form.note}>{t('send.waiting')}</p> : null}
+      <div>
+        <Progress percent={Math.floor((arrived / total) * 100)} aria-label={t('send.title')} />
+        {isFinishing ? null : <p>{t('send.progress', { done: number(arrived), total: number(total) })}</p>}
+        {/* Without the numbers: see StepProgress. The title has told that it is being sent. */}
+        <div role="status">
+          {isFinishing ? <p>{t('send.finishing')}</p> : null}
+          {waiting ? <p className={form.note}>{t('send.waiting')}</p> : null}
+        </div>
       </div>
       {state === 'failed' ? (
         <div className={form.note} role="alert">

@@ -4,7 +4,10 @@ import { useEffect, useState } from 'react';
 /** Shorter steps show no progress, milliseconds. */
 const SHORT_MS = 500;
 
-/** How far a step is that takes more than a moment. @param part 0 to 1 */
+/**
+ * How far a step is that takes more than a moment. Its status says only the step: with the percent in it, which changes many times a second, a
+ * screen reader would never stop talking. @param part 0 to 1
+ */
 export function StepProgress({ name, part }: { name: string; part: number }) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
@@ -12,13 +15,9 @@ export function StepProgress({ name, part }: { name: string; part: number }) {
     return () => window.clearTimeout(timer);
   }, []);
   return (
-    <div role="status">
-      {isLong ? (
-        <>
-          <p>{name}</p>
-          <Progress percent={Math.floor(part * 100)} aria-label={name} />
-        </>
-      ) : null}
+    <div>
+      <p role="status">{isLong ? name : ''}</p>
+      {isLong ? <Progress percent={Math.floor(part * 100)} aria-label={name} /> : null}
     </div>
   );
 }

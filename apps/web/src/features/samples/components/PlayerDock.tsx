@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { PlayerControls, PlayerSound, useAudioTexts, useSilentReason } from '../../../shared/audio/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { KeysIcon, useKeyTexts } from '../../../shared/keys/index.ts';
-import { TurnLabel } from '../../../shared/samples/TurnLabel.tsx';
+import { TurnLabel, TurnStatus } from '../../../shared/samples/TurnLabel.tsx';
 import { VerdictButtons } from '../../../shared/ui/VerdictButtons.tsx';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import styles from './dock.module.css';
@@ -19,6 +19,7 @@ export function PlayerDock({ verdicts = true }: { verdicts?: boolean }) {
   const waiting = selection.selectedId !== null && !sample && !detail.isError;
   return (
     <section className={styles.dock} aria-label={t('player')} data-testid="player">
+      <TurnStatus of={visitPlayer} />
       {selection.selectedId === null ? <Invitation /> : null}
       {waiting || sample ? <DockBar sample={sample} verdicts={verdicts} /> : null}
       {heard ? <DockSound sample={heard} /> : null}

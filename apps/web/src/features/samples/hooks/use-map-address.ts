@@ -3,7 +3,6 @@ import { NavigationType, UNSAFE_DataRouterContext, useLocation, useNavigate } fr
 import { useAddressKeeper, useEntryKeeper } from '../../../shared/address/index.ts';
 import type { MapPlace } from '../../../shared/map/index.ts';
 import {
-  chosenIn,
   isSameView,
   type MapAddress,
   type Panel,
@@ -242,7 +241,7 @@ function showAddress(asked: MapAddress, isBack: boolean, parts: Parts) {
   const { store } = found;
   const isAnswered = isSame && found.searched === filters.search;
   const only = isSame && asked.search.kind === 'id' && store?.size === 1 ? store.idAt(0) : null;
-  const wanted = isAnswered && store && asked.chosen ? chosenIn(store, asked.chosen) : asked.chosen;
+  const wanted = isAnswered && store && asked.chosen ? store.idOf(asked.chosen) : asked.chosen;
   const isMissing = isAnswered && asked.chosen !== null && wanted === null;
   const chosen = isMissing ? null : (wanted ?? only);
   const isOpening = isBack && chosen === null && asked.search.kind === 'filters';

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { SampleName, SampleStore } from '../../../shared/map/index.ts';
-import { chosenIn } from '../map-address.ts';
 import { placeOf, stepFrom } from '../rows.ts';
 
 const NONE: ReadonlySet<number> = new Set();
@@ -53,6 +52,6 @@ export function useSelection(store: SampleStore | null, rows: Int32Array, first:
 
 /** The chosen sample, by id_amostra, if it is among those found. */
 function idIn(store: SampleStore, wanted: number | SampleName | null): number | null {
-  if (typeof wanted !== 'number') return wanted && chosenIn(store, wanted);
+  if (typeof wanted !== 'number') return wanted && store.idOf(wanted);
   return store.rowOf(wanted) >= 0 ? wanted : null;
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { SampleStore } from '../../../shared/map/index.ts';
 import type { SampleSearch } from '../filters.ts';
-import { chosenIn, type MapAddress } from '../map-address.ts';
+import type { MapAddress } from '../map-address.ts';
 import type { LateMap } from './use-late-map.ts';
 
 export interface ChooseOptions {
@@ -44,7 +44,7 @@ export function useShowFound(
     handled.current = store;
     const { chosen = null, view = null } = (opened.current?.search === searched && opened.current) || {};
     const isStill = view !== null;
-    const id = chosen && chosenIn(store, chosen);
+    const id = chosen && store.idOf(chosen);
     if (id !== null) return isStill ? undefined : move((map) => map.goToSample(id));
     if (chosen) onMissing();
     const bounds = store.boundsOf();
