@@ -21,10 +21,16 @@ const LABEL = [0, 255, 0] as const;
 const CREDITS = '<a href="http://127.0.0.1:9/">© Mapa Público &amp; amigos</a>';
 
 /** What a map service does when it is asked. */
-type Service = 'works' | 'refuses' | 'hangs' | 'sends no tiles';
+type Service =
+  | 'works'
+  | 'refuses'
+  | 'hangs'
+  | 'sends no tiles'
+  | 'has its tiles on another host'
+  | 'has moved to another host';
 
 /** A public map service: a style with texts all over the view, names and points of interest. */
-function publicMap(): Server & { service: Service } {
+function publicMap(): Server & { service: Service; elsewhere: string[] } {
   const points = Array.from({ length: 400 }, (_, n) => ({
     type: 'Feature',
     properties: {},
@@ -60,8 +66,17 @@ function publicMap(): Server & { service: Service } {
   };
   const map = Object.assign(
     createServer(({ url, headers }, reply) => {
+      // The same server under a name that the content security policy does not allow.
+      const other = headers.host?.replace('127.0.0.1', 'localhost');
+      if (headers.host === other) map.elsewhere.push(url ?? '');
       if (map.service === 'hangs' || url?.endsWith('.pbf')) return;
-      const tiles = { type: 'vector', tiles: [`http://${headers.host}/{z}/{x}/{y}.pbf`] };
+      if (map.service === 'has moved to another host' && headers.host !== other) {
+        reply.writeHead(302, { location: `http://${other}${url}`, 'access-control-allow-origin': '*' });
+        reply.end();
+        return;
+      }
+      const host = map.service === 'has its tiles on another host' ? other : headers.host;
+      const tiles = { type: 'vector', tiles: [`http://${host}/{z}/{x}/{y}.pbf`] };
       const streets = { id: 'streets', type: 'line', source: 'tiles', 'source-layer': 'streets' };
       const sent =
         map.service === 'works'
@@ -71,7 +86,7 @@ function publicMap(): Server & { service: Service } {
       reply.writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' });
       reply.end(JSON.stringify(sent));
     }),
-    { service: 'works' as Service },
+    { service: 'works' as Service, elsewhere: [] as string[] },
   );
   return map;
 }
@@ -122,6 +137,7 @@ test.describe('a public map', () => {
   });
   test.beforeEach(() => {
     map.service = 'works';
+    map.elsewhere = [];
   });
 
   test('[MAP-06] shows labels and controls to SUP, neither to COM, and points of interest to nobody', async ({
@@ -170,7 +186,13 @@ test.describe('a public map', () => {
     }
   });
 
-  for (const service of ['refuses', 'hangs', 'sends no tiles'] as const) {
+  for (const service of [
+    'refuses',
+    'hangs',
+    'sends no tiles',
+    'has its tiles on another host',
+    'has moved to another host',
+  ] as const) {
     test(`that ${service} keeps no sample from being drawn, and the map says so`, async ({ browser }) => {
       map.service = service;
       const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
@@ -178,6 +200,8 @@ test.describe('a public map', () => {
       await expect(screen.map).toHaveAttribute('data-base', 'embedded');
       await expect(page.getByText('Mapa de ruas indisponível')).toBeVisible();
       expect((await DrawnMap.of(screen.map)).count([220, 38, 38])).toBeGreaterThan(50);
+      // The content security policy knows the style's own host alone.
+      expect(map.elsewhere).toEqual([]);
       await page.close();
     });
   }

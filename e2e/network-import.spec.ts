@@ -3,8 +3,11 @@ import type { Page } from '@playwright/test';
 import { geoPackageBytes, lineBlob } from '../apps/web/src/features/network/read/testing/geopackage-bytes.ts';
 import { dbfBytes, latin1, shpBytes } from '../apps/web/src/features/network/read/testing/shapefile-bytes.ts';
 import { zipFile } from '../apps/web/src/features/network/read/testing/zip-file.ts';
+import { classColors, palettes } from '../apps/web/src/shared/ui/theme.ts';
 import { choose } from './support/choose.ts';
+import { Dashboard } from './support/dashboards.ts';
 import { MapScreen } from './support/map.ts';
+import { DrawnMap, type Point, placesOnMap, rgb } from './support/markers.ts';
 import {
   companyInSaoLuis,
   give,
@@ -19,6 +22,7 @@ import { expect, query, signIn, test } from './support/test.ts';
 
 const SAMPLE = { seq: 'RT-0417', ...SAO_LUIS };
 const [X, Y] = SAO_LUIS_23S;
+const METRES_PER_DEGREE = 111_195;
 /** A pipe 3 m north of the sample, and one 400 m away. */
 const LINES = [
   [
@@ -77,12 +81,16 @@ let company = 0;
 test.beforeAll(async () => {
   company = await companyInSaoLuis('Rede de Teste São Luís');
   await query(
-    `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
-     values ($1, $2, '2026-01-31T23:30:00-03:00', '2026-02-01T01:00:00-03:00', $3, $4, 'NOAC')`,
+    `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao, vista)
+     values ($1, $2, '2026-01-31T23:30:00-03:00', '2026-02-01T01:00:00-03:00', $3, $4, 'LEAK', true)`,
     [SAMPLE.seq, company, SAMPLE.lat, SAMPLE.lon],
   );
 });
-test.afterAll(() => removeWithNetwork(company));
+test.afterAll(async () => {
+  for (const table of ['leak_report_samples', 'leak_reports', 'report_days'])
+    await query(`delete from ${table} where id_cliente = $1`, [company]);
+  await removeWithNetwork(company);
+});
 
 const openPage = (page: Page) => signIn(page, 'sup', networkPage(company));
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -98,22 +106,70 @@ for (const [name, bytes, told] of FILES)
     await expect(new MapScreen(page).field('Tubulação próxima')).toHaveText(told);
   });
 
-test('[PLACE-05] pipes are drawn under the samples until they are switched off', async ({ page }) => {
-  await importFile(page, 'rede.geojson', geojson([{ material: 'PVC' }, { material: 'PVC' }]));
-  const tile = page.waitForResponse(
-    (response) => /\/rede\/.*\/mapa\//.test(response.url()) && response.status() === 200,
+test('[PLACE-05] the pipe’s material counts in the dashboards for a report that names none', async ({ page }) => {
+  await query(
+    `with report as (
+       insert into leak_reports (id_cliente, id_usuario, tipo_vazamento, dt_relatorio, dt_envio, id_status_relatorio, dt_aprovacao)
+       select $1, id_usuario, 'Visível', '2026-02-03T10:00:00-03:00', '2026-02-03T11:00:00-03:00', 1, '2026-02-03T12:00:00-03:00'
+       from users where email = 'gei@demo.escuta' returning id_relatorio)
+     insert into leak_report_samples (id_relatorio, id_amostra, id_cliente, ordem_inspecao)
+     select id_relatorio, id_amostra, $1, 1 from report, samples where id_cliente = $1`,
+    [company],
   );
-  await page.goto(`/?id_amostra=${SAMPLE.seq}`);
-  await tile;
-  const map = new MapScreen(page);
-  await map.idle();
-  const withPipes = await map.map.locator('canvas').screenshot();
-  await page.getByRole('button', { name: 'Legenda' }).click();
-  await page.getByRole('checkbox', { name: /Tubulação.*Mostrar/ }).uncheck();
-  await page.getByRole('button', { name: 'Fechar' }).first().click();
-  await map.idle();
-  const without = await map.map.locator('canvas').screenshot();
-  expect(without.equals(withPipes)).toBe(false);
+  const counted = async () => {
+    const dashboard = await Dashboard.open(
+      page,
+      'sup',
+      `/dashboard/analise?dti=2026-02-01&dtf=2026-02-28&period=t&id_cliente=${company}`,
+    );
+    return (await dashboard.table('Acerto por material')).slice(1).map(([name = '', , n]) => [name.split(' · ')[0], n]);
+  };
+  await importFile(page, 'rede.geojson', geojson([{ material: 'Aço' }, { material: 'PVC' }]));
+  expect(await counted()).toEqual([['Aço', '1']]);
+  await importFile(page, 'rede.geojson', geojson([{ material: 'PVC' }, { material: 'Aço' }]));
+  expect(await counted()).toEqual([['PVC', '1']]);
+});
+
+test.describe('on the map', () => {
+  // Pixels are looked at.
+  test.use({ deviceScaleFactor: 1 });
+
+  test('[PLACE-05] pipes are drawn under the samples until they are switched off', async ({ page }) => {
+    await importFile(page, 'rede.geojson', geojson([{ material: 'PVC' }, { material: 'PVC' }]));
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    const tile = page.waitForResponse(
+      (response) => /\/rede\/.*\/mapa\//.test(response.url()) && response.status() === 200,
+    );
+    const { lat, lon } = SAMPLE;
+    await page.goto(`/?dti=2026-01-31+00%3A00&dtf=2026-02-01+00%3A00&classificacao=&lat=${lat}&lon=${lon}&zoom=17`);
+    await tile;
+    const map = new MapScreen(page);
+    await map.idle();
+    // The pipe lies 3 m north of the sample, so it crosses the marker a little above its middle; 30 m east nothing lies over it.
+    const [marker, bare] = (await placesOnMap(map.map, [
+      { lat: lat + 3 / METRES_PER_DEGREE, lon },
+      { lat: lat + 3 / METRES_PER_DEGREE, lon: lon + 30 / METRES_PER_DEGREE },
+    ])) as [Point, Point];
+    const [pipe, leak] = [rgb(palettes.light.pipe), rgb(classColors.light.LEAK)];
+    /** Pixels of the pipe at the free place and within the marker, and those of the marker. */
+    const seen = async () => {
+      const drawn = await DrawnMap.of(map.map);
+      return {
+        beside: drawn.count(pipe, bare, 6) > 0,
+        over: drawn.count(pipe, marker, 3),
+        marker: drawn.count(leak, marker, 20),
+      };
+    };
+    const withPipes = await seen();
+    await page.getByRole('button', { name: 'Legenda' }).click();
+    await page.getByRole('checkbox', { name: /Tubulação.*Mostrar/ }).uncheck();
+    await page.getByRole('button', { name: 'Fechar' }).first().click();
+    await map.idle();
+    const without = await seen();
+    expect(withPipes.marker).toBeGreaterThan(200);
+    expect(withPipes).toEqual({ ...without, beside: true });
+    expect(without).toMatchObject({ beside: false, over: 0 });
+  });
 });
 
 test('a file without system is sent in the one that is chosen, and wrong ones are questioned', async ({ page }) => {
@@ -159,14 +215,20 @@ test('a network is sent on after the connection was cut', async ({ page }) => {
   await expect(page.getByRole('rowheader', { name: 'Cimento Amianto' })).toBeVisible();
 });
 
-test('after a reload the same file goes on with the system and materials that were chosen', async ({ page }, info) => {
+test('after a reload the same file goes on with the system, materials and columns that were chosen', async ({
+  page,
+}, info) => {
   const file = info.outputPath('rede antiga.geojson');
-  await writeFile(file, geojson([{ material: 'tubo velho' }, { material: 'PVC' }], null));
+  // Other columns than those of the networks before, so that all are guessed.
+  await writeFile(file, geojson([{ mat: 'tubo velho', codigo: 'T-1' }, { mat: 'PVC' }], null));
   await openPage(page);
   await page.locator('input[type=file]').setInputFiles(file);
   await choose(page, 'Sistema', 'SIRGAS 2000 / UTM zone 23S (EPSG:31983)');
   await page.getByLabel('Significado de tubo velho').click();
   await page.locator('.ant-select-dropdown:visible .ant-select-item', { hasText: 'Cimento Amianto' }).click();
+  const code = page.locator('.ant-select').filter({ has: page.getByLabel('Código da tubulação') });
+  await code.hover();
+  await code.locator('.ant-select-clear').click();
   await button(page, 'Conferir').click();
   await expect(page.getByRole('heading', { name: 'Conferir e enviar' })).toBeFocused();
   await page.route('**/lote/1', (route) => route.abort());

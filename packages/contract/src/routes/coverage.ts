@@ -61,7 +61,7 @@ export const coverageRoutes = {
     path: '/cliente/:id/rede/:rede/cobertura/:z/:x/:y',
     capability: 'samples.view',
     summary:
-      'A vector tile of the stretches of a network with their state in a period (application/vnd.mapbox-vector-tile); 204 where it has no pipes',
+      'A vector tile of the stretches of a network with their state in a period (application/vnd.mapbox-vector-tile); 204 where it has no pipes, or applies to none of the companies asked',
     params: coverageTilePath,
     query: CoverageTileQuery,
     reply: z.unknown(),

@@ -59,7 +59,8 @@ export async function importAddresses(
     if (batch.length === BATCH) await keep();
   }
   await keep();
-  if (summary.added > 0) await forgetMissingStreets(system);
+  // Also when nothing was added: the run that added them may have ended before this.
+  await forgetMissingStreets(system);
   const alreadyThere = summary.lines - summary.added - summary.leftOut;
   return { ...summary, alreadyThere, total: await countAddresses(system) };
 }

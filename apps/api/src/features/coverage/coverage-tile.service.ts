@@ -4,10 +4,11 @@ import { inScope } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
 import { companiesToSearch, findCompany } from '../companies/index.ts';
 import { areaOf, encodeTile, listInForce, type TilePlace } from '../network/index.ts';
+import { listApplied } from './coverage.queries.ts';
 import { listStretches } from './coverage-tile.queries.ts';
 import { periodOf, refuseWhileLinking } from './question.service.ts';
 
-/** A tile of the stretches of a network with their state in a period; null where it has none. */
+/** A tile of the stretches of a network with their state in a period; null where it has none, or applies to none of the companies asked. */
 export async function coverageTile(
   services: Services,
   session: Session,
@@ -21,6 +22,9 @@ export async function coverageTile(
     await refuseWhileLinking(trx, companies);
     const network = (await listInForce(trx)).find(({ id_cliente, chave }) => id_cliente === id && chave === rede);
     if (!network) throw new Problem('network_not_found');
+    // A network of others would be drawn as left out, since none of its samples are asked for.
+    const applied = await listApplied(trx, companies);
+    if (!applied.some(({ id_rede }) => id_rede === network.id_rede)) return [];
     return listStretches(trx, { ...network, ...period, companies }, areaOf(place));
   });
   return encodeTile(stretches, place, COVERAGE_LAYER);

@@ -374,11 +374,11 @@ describe('the files of the coverage', () => {
 });
 
 describe('the tiles of the coverage', () => {
-  const tile = async (caller: Caller, filter: object = {}) => {
-    const [network] = payload('listNetworks', await caller.call('listNetworks')).dados;
+  const tile = async (caller: Caller, filter: object = {}, of = own) => {
+    const networks = payload('listNetworks', await caller.call('listNetworks')).dados;
     const { x, y } = gridPlace(PORTO_VELHO, 15);
-    const rede = network?.rede ?? '4a7a7a0e-6b1e-4b57-9b8f-0b7d4f0a1c11';
-    const url = `/api/cliente/${own}/rede/${rede}/cobertura/15/${x}/${y}?${new URLSearchParams({ ...YEAR, ...filter })}`;
+    const rede = networks.find(({ id_cliente }) => id_cliente === of)?.rede ?? '4a7a7a0e-6b1e-4b57-9b8f-0b7d4f0a1c11';
+    const url = `/api/cliente/${of}/rede/${rede}/cobertura/15/${x}/${y}?${new URLSearchParams({ ...YEAR, ...filter })}`;
     const reply = await t.app.inject({ url, headers: { token: caller.user?.token ?? '' } });
     if (reply.statusCode !== 200) return reply.statusCode;
     const layer = new VectorTile(new PbfReader(gunzipSync(reply.rawPayload))).layers[COVERAGE_LAYER];
@@ -402,6 +402,16 @@ describe('the tiles of the coverage', () => {
     expect(await tile(ana, { dti: '2025-08-01 00:00' })).toEqual(
       expect.arrayContaining([{ estado: 'antes', amostras: 0 }]),
     );
+  });
+
+  it('are empty for a network that applies to none of the companies asked', async () => {
+    const { subBranch } = t.cast.companies;
+    await importNetwork(adm, own, [pipe(0, PVC, 40)]);
+    expect(await tile(ana, { id_cliente: subBranch })).toEqual([{ estado: 'nunca', amostras: 0 }]);
+    await importNetwork(adm, branch, [pipe(80, PVC, 40)]);
+    expect(await tile(ana, { id_cliente: subBranch })).toBe(204);
+    expect(await tile(ana, { id_cliente: subBranch }, branch)).toEqual([{ estado: 'nunca', amostras: 0 }]);
+    expect(await tile(ana)).toEqual([{ estado: 'nunca', amostras: 0 }]);
   });
 
   it('of another tenant are not found', async () => {

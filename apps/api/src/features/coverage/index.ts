@@ -1,2 +1,1 @@
-export { forgetMissingStreets } from './linking.queries.ts';
-export { linkCoverage, startLinking } from './linking.service.ts';
+export { forgetMissingStreets, linkCoverage, startLinking } from './linking.service.ts';

@@ -41,7 +41,23 @@ export async function nameStretches(system: System, most: number): Promise<numbe
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** Lets stretches without a street look for one again, after addresses were imported. */
-export async function forgetMissingStreets(system: System): Promise<void> {
-  await sql`update stretches set nomeado = false where nomeado and rua is null`.execute(system);
+/**
+ * Lets those of the next stretches that have no street look for one again; returns the last id that was read, null after the end. All at once
+ * would take longer than a statement may in a large network.
+ */
+export async function forgetMissing(
+  system: System,
+  { after, most }: { after: number; most: number },
+): Promise<number | null> {
+  const columns = { last: sql<number | null>`max(id_trecho)` };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`
+    with next as (select id_trecho from stretches where id_trecho > ${after} order by id_trecho limit ${most}),
+    forgotten as (
+      update stretches t set nomeado = false from next n
+      where n.id_trecho = t.id_trecho and t.nomeado and t.rua is null)
+    select ${list} from next`,
+  ).execute(system);
+  return rows[0]?.last ?? null;
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Services } from '../../context.ts';
 import type { AppDatabase } from '../../db/connection.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
-import { expandRelinks, linkSamples, nameStretches } from './linking.queries.ts';
+import { expandRelinks, forgetMissing, linkSamples, nameStretches } from './linking.queries.ts';
 
 /** Rows of one statement: less than a second of work, so that nothing waits for it. */
 const AT_ONCE = 2_000;
@@ -17,10 +17,20 @@ export async function linkCoverage(
     let done = 1;
     while (done > 0 && !stopped.aborted) done = await work(system, AT_ONCE);
   };
-  await all(linkSamples);
-  // Noted samples are linked before more are noted, so that readers never find many of them waiting.
-  while (!stopped.aborted && (await expandRelinks(system, AT_ONCE)) > 0) await all(linkSamples);
-  await all(nameStretches);
+  const linkAll = async () => {
+    await all(linkSamples);
+    // Noted samples are linked before more are noted, so that readers never find many of them waiting.
+    while (!stopped.aborted && (await expandRelinks(system, AT_ONCE)) > 0) await all(linkSamples);
+  };
+  // Streets of a large network take minutes to find; samples that come meanwhile are linked between them.
+  do await linkAll();
+  while (!stopped.aborted && (await nameStretches(system, AT_ONCE)) > 0);
+}
+
+/** Lets stretches without a street look for one again, after addresses were imported. */
+export async function forgetMissingStreets(system: AppDatabase | TenantTransaction): Promise<void> {
+  let after: number | null = 0;
+  while (after !== null) after = await forgetMissing(system, { after, most: AT_ONCE });
 }
 
 /** Keeps the coverage linked, so that readers have little to find themselves; returns a function to stop it. */

@@ -74,6 +74,28 @@ describe('the detail of a sample', () => {
     expect((await pipeOf(await sampleAt(FLORIANOPOLIS)))?.distancia).toBeCloseTo(5, 0);
   });
 
+  it('measures to each part of a line that crosses itself, and to none between its ends', async () => {
+    const bow = [
+      from(FLORIANOPOLIS, 0, 0),
+      from(FLORIANOPOLIS, 300, 200),
+      from(FLORIANOPOLIS, 300, 0),
+      from(FLORIANOPOLIS, 0, 200),
+    ];
+    const { status } = await importNetwork(adm, own, [segment(bow)]);
+    expect(status).toBe(200);
+    const distances = [];
+    for (const [east, north] of [
+      [150, 100],
+      [310, 100],
+      [10, 100],
+    ] as const)
+      distances.push((await pipeOf(await sampleAt(from(FLORIANOPOLIS, east, north))))?.distancia ?? null);
+    // At the crossing, beside the far side, and where only a closing line would be.
+    expect(distances).toEqual([expect.closeTo(0, 0), expect.closeTo(10, 0), null]);
+    const { rows } = await t.admin.query('select sum(metros)::float8 as metres from stretches');
+    expect(rows[0].metres).toBeCloseTo(2 * Math.hypot(300, 200) + 200, -1);
+  });
+
   it('tells the pipe of the network in force, also just after it was replaced', async () => {
     const id = await sampleAt(FLORIANOPOLIS);
     await importNetwork(adm, own, [pipeEast(FLORIANOPOLIS, 3)]);

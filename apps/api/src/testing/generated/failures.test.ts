@@ -142,6 +142,8 @@ describe('invalid input is refused with the field’s name', () => {
       message: 'invalid_input',
       fields: ['desconhecido unknown_field'],
     });
+    // All values of a form are text.
+    if (routeOf(name).form) return;
     const fields = fieldsOf(name);
     expect(fields.length).toBeGreaterThan(0);
     for (const field of fields) {

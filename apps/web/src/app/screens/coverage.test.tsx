@@ -1,7 +1,10 @@
 import type { Coverage, CoverageStreet } from '@escuta/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Answers } from '../../shared/testing/contract-server.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { legendSwitch } from '../../shared/map/map-legend-switch.ts';
+import { coverageSwitch } from '../../shared/map/use-coverage.ts';
+import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
+import { openMap } from '../testing/open-map.tsx';
 import { openScreen } from '../testing/open-screen.tsx';
 
 // The clock stands still, so that a day does not end within a test.
@@ -107,6 +110,20 @@ describe('the dashboard of coverage', () => {
     expect(screen.queryByText('Trechos (GeoJSON)')).toBeNull();
   });
 
+  it('has no file of stretches for a company below that of the network', async () => {
+    const [network] = SANTAREM.redes;
+    if (!network) throw new Error('no network');
+    const below = {
+      ...{ ...network, id_cliente: null, razao_social: null, inteira: false, fora: null, antes: null, sem_rua: null },
+      materiais: [material('PVC', 12_340, 660, null)],
+    };
+    open('/dashboard/cobertura', 'ADM', { coverage: { data: { ...SANTAREM, redes: [below] } } });
+    await settled();
+    expect(figure('ouvida')).toContain('12,3km');
+    expect(screen.getByText('Ruas (CSV)')).toBeTruthy();
+    expect(screen.queryByText('Trechos (GeoJSON)')).toBeNull();
+  });
+
   it('has no streets and no files for commercial users', async () => {
     const shown = open('/dashboard/cobertura', 'COM');
     await settled();
@@ -123,5 +140,47 @@ describe('the dashboard of coverage', () => {
     fireEvent.click(screen.getByText('Ruas (CSV)'));
     await waitFor(() => expect(shown.sent('exportCoverage')).toHaveLength(1));
     expect(shown.sent('exportCoverage')[0]?.body).toMatchObject({ formato: 'csv', idioma: 'pt-BR' });
+  });
+});
+
+describe('the coverage on the map of samples', () => {
+  const limites = { norte: -2.4, sul: -2.5, leste: -54.6, oeste: -54.8 };
+  const rede = '0b6f3f55-6d0a-4f0e-9c55-3a5c1c0a7e21';
+  const mapa = `/api/cliente/41/rede/${rede}/mapa/{z}/{x}/{y}`;
+  const NETWORKS: Answers = { listNetworks: { dados: [{ id_cliente: 41, rede, limites, mapa }], total: 1 } };
+
+  beforeEach(() => {
+    coverageSwitch.set(true);
+    legendSwitch.set(true);
+  });
+  afterEach(() => {
+    coverageSwitch.set(false);
+    legendSwitch.set(false);
+  });
+
+  it('that cannot be told says why, and is asked for and drawn again', async () => {
+    const { answers, map } = await openMap('ADM', { ...NETWORKS, coverage: refuse('coverage_linking') });
+    const text = 'As amostras ainda estão sendo vinculadas à nova rede. Tente de novo em alguns minutos.';
+    expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy();
+    expect(screen.queryByText('12,3 km')).toBeNull();
+    const before = map().coverage;
+    answers.coverage = { data: SANTAREM };
+    fireEvent.click(screen.getByText('Tentar de novo'));
+    expect(await screen.findByText('12,3 km')).toBeTruthy();
+    expect(screen.queryByText(text)).toBeNull();
+    await waitFor(() => expect(map().coverage).not.toBe(before));
+    expect(map().coverage).toMatchObject({ coverage: before?.coverage });
+  });
+
+  it.each([
+    [{}, 'De 31/03/2026 a 31/03/2027,'],
+    [{ dtf: '2027-02-28 23:59' }, 'De 28/02/2026 a 28/02/2027,'],
+    [{ dti: '2027-03-01 00:00' }, 'De 01/03/2027 a 31/03/2027,'],
+    [{ dti: '2027-03-01 08:15', dtf: '2027-03-02 00:00' }, 'De 01/03/2027 08:15 a 02/03/2027 00:00,'],
+  ])('of the search %j says its dates', async (search, dates) => {
+    const { sent } = await openMap('ADM', { ...NETWORKS, coverage: { data: SANTAREM } }, search);
+    const note = await screen.findByText(/nas empresas da pesquisa; de perto, a partir do zoom 12/);
+    expect(note.textContent).toContain(dates);
+    await waitFor(() => expect(sent('coverage')).toHaveLength(1));
   });
 });

@@ -1,8 +1,9 @@
 import type { Company, Network, NetworkImport } from '@escuta/contract';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { InlineWorker } from '../../features/network/testing/inline-worker.ts';
 import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
+import { pipesSwitch } from '../../shared/map/use-networks.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
 import { button, company, open, press } from '../testing/open-admin.tsx';
@@ -118,6 +119,27 @@ describe('the page of a company’s pipe network', () => {
     expect(sent('deleteNetwork')[0]?.params).toEqual({ id: 9 });
   });
 
+  it('lets the dashboard of coverage ask again when it was deleted', async () => {
+    const coverage = { data: { redes: [], empresas: [] } };
+    const { sent, router, answers } = openNetwork({
+      ...{ getNetwork: { rede: network(), importacao: null }, deleteNetwork: {}, coverage },
+      coverageStreets: { dados: [], total: 0 },
+    });
+    await screen.findByText('987,7 km');
+    await act(() => router.navigate('/dashboard/cobertura'));
+    await screen.findByText(/não há quilômetros/);
+    await act(() => router.navigate('/admin/client-network/9'));
+    press((await screen.findByText('Excluir rede')).textContent ?? '');
+    const dialog = await screen.findByRole('dialog');
+    answers.getNetwork = { rede: null, importacao: null };
+    expect(sent('coverage')).toHaveLength(1);
+    fireEvent.click(within(dialog).getByText('Excluir'));
+    await screen.findByText(/ainda não tem rede/);
+    await act(() => router.navigate('/dashboard/cobertura'));
+    await waitFor(() => expect(sent('coverage')).toHaveLength(2));
+    expect(sent('coverageStreets')).toHaveLength(2);
+  });
+
   it('is reached from the company', async () => {
     open('/admin/client-profile/9', 'ADM', { getCompany: { cliente: CEDAR } });
     const link = await screen.findByText('Ver ou importar a rede');
@@ -162,6 +184,51 @@ describe('the import of a file', () => {
       colunas: { material: 'MAT_TUBO', diametro: 'DN' },
       materiais: [{ texto: 'FºFº' }, { texto: 'XPTO', material: 'PEAD' }],
     });
+  });
+
+  function clear(label: string) {
+    const cross = screen.getByLabelText(label).closest('.ant-select')?.querySelector('.ant-select-clear') as Element;
+    fireEvent.mouseDown(cross);
+    fireEvent.click(cross);
+  }
+
+  it('keeps a column that was cleared in the last import', async () => {
+    const { sent } = openNetwork({ getNetwork: { rede: network(), importacao: null } });
+    await send(geojson([pipe({ MAT_TUBO: 'FºFº', DN: 100, DT_INST: '1978', COD: 'T-77' }, AT_HOME)]));
+    await screen.findByText('Rede importada');
+    expect(sent('beginNetworkImport')[0]?.body.correspondencia.colunas).toEqual(COLUMNS);
+  });
+
+  it('guesses the columns of a file that has others than the last one', async () => {
+    const { sent } = openNetwork({ getNetwork: { rede: network(), importacao: null } });
+    await send();
+    await screen.findByText('Rede importada');
+    expect(sent('beginNetworkImport')[0]?.body.correspondencia.colunas).toMatchObject({
+      ...{ material: 'MATERIAL', ano: 'DT_INST', codigo: 'COD' },
+    });
+  });
+
+  it('goes on after a cut and a reload with a column that was cleared', async () => {
+    const first = openNetwork({ finishNetworkImport: refuse('internal_error') });
+    await give(geojson(PIPES));
+    await screen.findByText('Materiais');
+    for (const label of ['Material', 'Diâmetro', 'Ano ou data de instalação', 'Código da tubulação']) clear(label);
+    await waitFor(() => expect(button('Conferir')?.disabled).toBe(false));
+    press('Conferir');
+    fireEvent.click(await screen.findByText('Enviar 2 trechos'));
+    await screen.findByText('A rede não foi enviada');
+    const [cut] = first.sent('beginNetworkImport');
+    const none = { material: null, diametro: null, ano: null, codigo: null };
+    expect(cut?.body.correspondencia.colunas).toEqual(none);
+    cleanup();
+    const { sent } = openNetwork({ beginNetworkImport: { importacao: begun({ lotes: [1], segmentos: 2 }) } });
+    await send();
+    await screen.findByText('Rede importada');
+    expect(sent('beginNetworkImport')[0]?.body).toMatchObject({
+      chave: cut?.body.chave,
+      correspondencia: { colunas: none },
+    });
+    expect(sent('sendNetworkBatch')).toHaveLength(0);
   });
 
   it('takes the person’s columns and materials', async () => {
@@ -214,6 +281,18 @@ describe('the import of a file', () => {
     expect(button('Conferir')?.disabled).toBe(true);
     click('checkbox', 'Está certo: a rede fica mesmo lá.');
     await waitFor(() => expect(button('Conferir')?.disabled).toBe(false));
+  });
+
+  it('refuses the pipes of a whole country', async () => {
+    openNetwork();
+    await give(geojson([PIPES[0] as object, pipe({}, [AT_HOME[0], AT_HOME[1] - 16 * 111_000])]));
+    expect(
+      await screen.findByText(
+        'As tubulações se estendem por mais de 15 graus, mais do que um estado. Recorte o arquivo para a área da empresa.',
+      ),
+    ).toBeTruthy();
+    expect(button('Conferir')?.disabled).toBe(true);
+    expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
   it.each([
@@ -367,6 +446,17 @@ describe('pipes on the map', () => {
     fireEvent.click(screen.getByLabelText(/Tubulação.*Mostrar/));
     await waitFor(() => expect(shownMap().networks).toHaveLength(1));
     click('button', 'Fechar');
+  });
+
+  it('are drawn on the page of the network also while they are switched off', async () => {
+    pipesSwitch.set(false);
+    try {
+      openNetwork({ ...networks, getNetwork: { rede: network(), importacao: null } });
+      await screen.findByText('987,7 km');
+      await waitFor(() => expect(shownMap().networks).toHaveLength(1));
+    } finally {
+      pipesSwitch.set(true);
+    }
   });
 
   it('are not in the legend where no company in scope has a network', async () => {

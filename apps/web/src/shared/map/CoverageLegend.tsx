@@ -1,8 +1,10 @@
 import { STRETCH_STATES, type StretchState } from '@escuta/contract';
+import { Button } from 'antd';
 import { useFormats } from '../format/index.ts';
+import { useProblemText, useTexts } from '../i18n/index.ts';
 import styles from './coverage-legend.module.css';
 import type { DrawnCoverage } from './coverage-tiles.ts';
-import { coverageSwitch, lengthsOf, useCoverage } from './use-coverage.ts';
+import { coverageSwitch, lengthsOf, redrawCoverage, useCoverage } from './use-coverage.ts';
 import { useMapTexts } from './use-map-texts.ts';
 import { useNetworks } from './use-networks.ts';
 
@@ -43,8 +45,6 @@ export function CoverageSwitch({ coverage }: { coverage: DrawnCoverage | undefin
   const t = useMapTexts();
   const { data: networks = [] } = useNetworks(coverage !== undefined);
   const isOn = coverageSwitch.use();
-  const { dti = '', dtf = '', id_cliente = [] } = coverage ?? {};
-  const { data, isPlaceholderData } = useCoverage(coverage && isOn ? { dti, dtf, id_cliente: [...id_cliente] } : null);
   if (!coverage || networks.length === 0) return null;
   return (
     <>
@@ -53,12 +53,46 @@ export function CoverageSwitch({ coverage }: { coverage: DrawnCoverage | undefin
         <input type="checkbox" checked={isOn} onChange={({ target }) => coverageSwitch.set(target.checked)} />
         {t('legend.show')}
       </label>
-      {isOn ? (
-        <>
-          <CoverageLines lengths={data && !isPlaceholderData ? lengthsOf(data) : undefined} />
-          <p className={styles.note}>{t('legend.coverage.period')}</p>
-        </>
-      ) : null}
+      {isOn ? <CoverageOfSearch coverage={coverage} /> : null}
     </>
   );
+}
+
+/** The lines with their kilometres, or why there are none, and the period. */
+function CoverageOfSearch({ coverage: { dti, dtf, id_cliente = [] } }: { coverage: DrawnCoverage }) {
+  const t = useMapTexts();
+  const common = useTexts('common');
+  const problem = useProblemText();
+  const minute = useMinute();
+  const { data, error, isFetching, isPlaceholderData, refetch } = useCoverage({
+    dti,
+    dtf,
+    id_cliente: [...id_cliente],
+  });
+  const retry = async () => {
+    if ((await refetch()).isSuccess) redrawCoverage();
+  };
+  return (
+    <>
+      <CoverageLines lengths={data && !isPlaceholderData ? lengthsOf(data) : undefined} />
+      {error ? (
+        <div className={styles.failed} role="alert">
+          <span>{problem(error)}</span>
+          <Button size="small" loading={isFetching} onClick={() => void retry()}>
+            {common('retry')}
+          </Button>
+        </div>
+      ) : null}
+      <p className={styles.note}>
+        {t('legend.coverage.period', { from: minute(dti, ' 00:00'), to: minute(dtf, ' 23:59') })}
+      </p>
+    </>
+  );
+}
+
+/** The text of a minute of a search; its day alone if that is where the day begins or ends. */
+function useMinute() {
+  const { day, dateTime } = useFormats();
+  return (minute: string, edge: ' 00:00' | ' 23:59') =>
+    minute.endsWith(edge) ? day(minute.slice(0, -edge.length)) : dateTime(`${minute.replace(' ', 'T')}:00-03:00`);
 }

@@ -87,7 +87,7 @@ function Failed({ what }: { what: 'map' | 'samples' }) {
 function useMapProps(map: SampleMap | null, props: MapViewProps, openOnly: boolean): void {
   const { store, selectedId, checked = NONE, onlySelected, bottomInset = 0, lines = NO_LINES } = props;
   const t = useMapTexts();
-  const networks = useShownNetworks(props.pipes === true);
+  const networks = useShownNetworks(props.pipes === true, props.onlyPipes);
   const coverage = useShownCoverage(props.coverage, props.onlyCoverage);
   const theme = useTheme();
   const canvas = t(props.onStep ? 'canvas' : 'canvasAlone');

@@ -6,8 +6,8 @@ import { type MapColors, mapColors } from './map-colors.ts';
 import type { MapLibreMap } from './maplibre.ts';
 import { firstLabelOf } from './pipe-layers.ts';
 
-/** Networks with the period and the companies of their coverage; null: none is drawn. */
-export type ShownCoverage = { networks: readonly DrawnNetwork[]; coverage: DrawnCoverage } | null;
+/** Networks with the period and the companies of their coverage, drawn anew with each attempt; null: none is drawn. */
+export type ShownCoverage = { networks: readonly DrawnNetwork[]; coverage: DrawnCoverage; attempt: number } | null;
 
 const PREFIX = 'escuta-coverage-';
 

@@ -46,6 +46,8 @@ export interface MapViewProps {
   inPage?: boolean;
   /** Draws the pipe networks in the user's scope, unless they are switched off. */
   pipes?: boolean;
+  /** Draws them without the switch. */
+  onlyPipes?: boolean;
   /** Draws where pipes were listened in this period, if that is switched on. */
   coverage?: DrawnCoverage | undefined;
   /** Draws it without the switch. */

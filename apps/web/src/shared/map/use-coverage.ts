@@ -2,7 +2,7 @@ import type { Coverage, CoverageFilterInput, StretchState } from '@escuta/contra
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../api/client.ts';
-import { createSwitch } from '../session/create-store.ts';
+import { createStore, createSwitch } from '../session/create-store.ts';
 import { useSession } from '../session/use-session.ts';
 import type { ShownCoverage } from './coverage-layers.ts';
 import type { DrawnCoverage } from './coverage-tiles.ts';
@@ -39,12 +39,19 @@ export function lengthsOf({ redes }: Coverage): Record<StretchState, number | nu
   };
 }
 
+/** How often the coverage was drawn anew after a failure. */
+const redrawn = createStore(0);
+
+/** Draws the coverage again: its tiles failed with its figures, and the map asks for none of them twice. */
+export const redrawCoverage = () => redrawn.set(redrawn.get() + 1);
+
 /** What the map draws of the coverage; null: nothing. @param always not only while it is switched on */
 export function useShownCoverage(coverage: DrawnCoverage | undefined, always = false): ShownCoverage {
   const isOn = coverageSwitch.use();
+  const attempt = redrawn.use();
   const { data } = useNetworks(coverage !== undefined);
   return useMemo(
-    () => (coverage && data && (isOn || always) ? { networks: data, coverage } : null),
-    [coverage, data, isOn, always],
+    () => (coverage && data && (isOn || always) ? { networks: data, coverage, attempt } : null),
+    [coverage, data, isOn, always, attempt],
   );
 }

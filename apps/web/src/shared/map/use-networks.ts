@@ -22,9 +22,9 @@ export function useNetworks(enabled: boolean) {
   });
 }
 
-/** The networks that maps show now; none while the switch is off. */
-export function useShownNetworks(enabled: boolean): readonly DrawnNetwork[] {
+/** The networks that maps show now; none while the switch is off. @param always not only while it is on */
+export function useShownNetworks(enabled: boolean, always = false): readonly DrawnNetwork[] {
   const isOn = pipesSwitch.use();
   const { data = NONE } = useNetworks(enabled);
-  return isOn ? data : NONE;
+  return isOn || always ? data : NONE;
 }

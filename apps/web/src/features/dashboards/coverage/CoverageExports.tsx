@@ -12,8 +12,8 @@ import { coverageFile } from './coverage.queries.ts';
 
 type Format = 'csv' | 'geojson';
 
-/** Files of the coverage: its streets as CSV, its stretches as GeoJSON where there is a network. */
-export function CoverageExports({ filter, hasNetwork }: { filter: CoverageFilterInput; hasNetwork: boolean }) {
+/** Files of the coverage: its streets as CSV, its stretches as GeoJSON where a whole network is told: of others the file has none. */
+export function CoverageExports({ filter, hasStretches }: { filter: CoverageFilterInput; hasStretches: boolean }) {
   const t = useTexts('coverage');
   const problem = useProblemText();
   const language = useLanguage();
@@ -40,7 +40,7 @@ export function CoverageExports({ filter, hasNetwork }: { filter: CoverageFilter
       >
         {t('csv')}
       </Button>
-      {hasNetwork ? (
+      {hasStretches ? (
         <Button
           icon={<DownloadIcon />}
           loading={busy === 'geojson'}

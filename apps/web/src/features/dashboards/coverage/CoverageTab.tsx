@@ -54,7 +54,7 @@ export default function CoverageTab() {
       <DashboardTabs />
       <div className={styles.head}>
         <h1>{t('title')}</h1>
-        <CoverageExports filter={filter} hasNetwork={hasNetwork} />
+        <CoverageExports filter={filter} hasStretches={data?.redes.some(({ inteira }) => inteira) === true} />
       </div>
       <CoverageFilters search={search} onSearch={change} />
       <div className={styles.parts}>

@@ -37,7 +37,7 @@ export function MatchFile({ company, network, file, reader, read, around, onSend
   // An import that was cut goes on only with the same choices.
   const [kept] = useState(() => keptChoices(company.id_cliente, file));
   const placing = usePlacing({ reader, read, around }, kept?.system);
-  const matched = useMatching(read.columns, kept?.matching ?? network?.correspondencia ?? null);
+  const matched = useMatching(read.columns, kept?.matching ?? network?.correspondencia ?? null, kept !== null);
   /** Progress of the check, 0 to 1; null when no check is under way. */
   const [checking, setChecking] = useState<number | null>(null);
   const [isAgain, setAgain] = useState(false);

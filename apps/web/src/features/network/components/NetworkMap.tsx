@@ -48,6 +48,7 @@ export function NetworkMap({ name, box, pipes = false, lines }: NetworkMapProps)
           controls
           inPage
           pipes={pipes}
+          onlyPipes
           {...(lines ? { lines } : {})}
         />
       ) : null}

@@ -18,9 +18,12 @@ export interface MatchedMaterial {
   material: PipeMaterial;
 }
 
-/** What the columns and materials of the file mean: as matched before, else guessed, then as the person corrects it. */
-export function useMatching(columns: readonly ColumnSummary[], last: NetworkMatching | null) {
-  const [colunas, setColunas] = useState(() => firstColumns(columns, last));
+/**
+ * What the columns and materials of the file mean: as matched before, else guessed, then as the person corrects it.
+ * @param isSameFile what was matched before is this very file
+ */
+export function useMatching(columns: readonly ColumnSummary[], last: NetworkMatching | null, isSameFile: boolean) {
+  const [colunas, setColunas] = useState<MatchedColumns>(() => firstColumns(columns, last, isSameFile));
   const [chosen, setChosen] = useState<Readonly<Record<string, PipeMaterial>>>({});
   const remembered = useMemo(
     () => new Map((last?.materiais ?? []).map(({ texto, material }) => [texto, material])),
@@ -52,18 +55,20 @@ export function useMatching(columns: readonly ColumnSummary[], last: NetworkMatc
   };
 }
 
-/** The columns of the last import where the file has them, the others guessed. */
-function firstColumns(columns: readonly ColumnSummary[], last: NetworkMatching | null): MatchedColumns {
-  const kept = (meaning: Meaning) => {
+/**
+ * The columns of the last import where the file has them, the others guessed. One that was cleared stays so where the choice was made for
+ * this file, or for one with the same columns.
+ */
+function firstColumns(columns: readonly ColumnSummary[], last: NetworkMatching | null, isSameFile: boolean) {
+  const has = (name: string | null) => columns.some((column) => column.name === name);
+  const named = MEANINGS.flatMap((meaning) => last?.colunas[meaning] ?? []);
+  const guessed = guessColumns(columns.filter(({ name }) => !named.includes(name)));
+  const isChosen = isSameFile || (named.length > 0 && named.every(has));
+  const first = (meaning: Meaning) => {
     const name = last?.colunas[meaning] ?? null;
-    return columns.some((column) => column.name === name) ? name : null;
+    return has(name) || (isChosen && name === null) ? name : guessed[meaning];
   };
-  const known = MEANINGS.map(kept);
-  const guessed = guessColumns(columns.filter(({ name }) => !known.includes(name)));
   return {
-    material: kept('material') ?? guessed.material,
-    diametro: kept('diametro') ?? guessed.diametro,
-    ano: kept('ano') ?? guessed.ano,
-    codigo: kept('codigo') ?? guessed.codigo,
-  };
+    ...{ material: first('material'), diametro: first('diametro'), ano: first('ano'), codigo: first('codigo') },
+  } satisfies MatchedColumns;
 }

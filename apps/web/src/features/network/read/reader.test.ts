@@ -46,6 +46,21 @@ const problemOf = async (reading: Promise<unknown>) => {
 };
 
 describe('GeoJSON', () => {
+  it('may have lines that cross themselves or end where they begin', async () => {
+    const crossing = [east(0), east(100), east(100, 100), east(50, -100)];
+    const ring = [east(0, 300), east(50, 300), east(50, 350), east(0, 300)];
+    const { reader } = await readFile(
+      jsonFile(collection([line({}, crossing), line({}, ring)], 'urn:ogc:def:crs:EPSG::31983')),
+    );
+    await reader.place({ epsg: 31983 }, null, ignore);
+    const { metres, segments, leftOut } = await reader.prepare(NOTHING, ignore);
+    expect([segments, leftOut]).toEqual([2, {}]);
+    // 100 + 100 + 206.2 m, and 50 + 50 + 70.7 m.
+    expect(metres / 576.9).toBeCloseTo(1, 2);
+    const { pontos } = reader.batch(1);
+    expect(pontos).toEqual([4, 4]);
+  });
+
   it('is placed by its system, within a centimetre of GDAL', async () => {
     const file = jsonFile(collection([line({}, [east(0), east(100)])], 'urn:ogc:def:crs:EPSG::31983'));
     const { reader, read } = await readFile(file);
