@@ -8,6 +8,7 @@ export {
   COMPANIES_PATH,
   companyPath,
   DESK_PATH,
+  DEVICES_PATH,
   mapPath,
   NO_CONSENSUS_PATH,
   networkPath,

@@ -1,7 +1,7 @@
 import type { LogRow } from '@escuta/contract';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { companyPath, mapPath, reportPath, userPath } from '../../../shared/api/index.ts';
+import { companyPath, DEVICES_PATH, mapPath, reportPath, userPath } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import listStyles from '../../../shared/ui/list-page.module.css';
