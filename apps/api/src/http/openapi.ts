@@ -59,13 +59,25 @@ function failures(route: Route): Json {
   );
 }
 
-function requestBody({ files }: Route, schema: Json): Json {
+/** The body of a call; null without one. */
+function requestBody(route: Route): Json | null {
+  const { files, form: parts, fileBody } = route;
+  const binary = { type: 'string', format: 'binary' };
+  if (fileBody) return { content: { 'application/octet-stream': { schema: binary } } };
+  if (!route.body) return null;
+  const schema = jsonSchema(route.body, 'input');
+  if (parts) {
+    const asArray = (max: number) => (max === 1 ? binary : { type: 'array', maxItems: max, items: binary });
+    const added = Object.fromEntries(parts.map(({ field, max }) => [field, asArray(max)]));
+    const properties = { ...(schema.properties as Json), ...added };
+    return { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } };
+  }
   const form = files && {
     type: 'object',
     required: ['dados'],
     properties: {
       dados: schema,
-      [files.field]: { type: 'array', maxItems: files.max, items: { type: 'string', format: 'binary' } },
+      [files.field]: { type: 'array', maxItems: files.max, items: binary },
     },
   };
   const content = { 'application/json': { schema }, ...(form && { 'multipart/form-data': { schema: form } }) };
@@ -73,13 +85,14 @@ function requestBody({ files }: Route, schema: Json): Json {
 }
 
 function operation(name: RouteName, route: Route): Json {
+  const body = requestBody(route);
   return {
     operationId: name,
     summary: route.summary,
     description: `Capability: ${route.capability}`,
-    security: route.capability === 'public' ? [] : [{ token: [] }],
+    security: route.capability === 'public' ? [] : [{ token: [] }, ...(route.devices ? [{ device: [] }] : [])],
     parameters: parameters(route),
-    ...(route.body && { requestBody: requestBody(route, jsonSchema(route.body, 'input')) }),
+    ...(body && { requestBody: body }),
     responses: {
       200: { description: 'Success', content: { 'application/json': { schema: jsonSchema(route.reply, 'output') } } },
       ...failures(route),
@@ -115,7 +128,10 @@ export function openApiDocument(): Json {
     openapi: '3.1.0',
     info: { title: 'Escuta', version: VERSION, description: 'Calls of the Escuta water-leak detection application.' },
     components: {
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'token' },
+        device: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Device <key>` (ING-05)' },
+      },
       schemas: { Problem: PROBLEM_SCHEMA },
     },
     paths,

@@ -7,7 +7,7 @@ import type { DeviceCaller, Services, Session, Upload } from '../../context.ts';
 import type { TenantScope } from '../../db/scope.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
-import { forgetUploads, keepPhoto, noteUploads } from '../uploads/index.ts';
+import { forgetUploads, keepPhoto, noteUploads, readPhoto } from '../uploads/index.ts';
 import { isSeqTaken } from './import.queries.ts';
 import {
   claimKey,
@@ -126,8 +126,10 @@ async function store(services: Services, sender: Sender, arrived: Arrived): Prom
   const { connections, storage, clock } = services;
   // First what can be refused.
   const recording = arrived.audio && decode(arrived.audio);
+  const read: Buffer[] = [];
+  for (const photo of arrived.photos) read.push(await readPhoto(photo));
   const photos: string[] = [];
-  for (const photo of arrived.photos) photos.push(await keepPhoto(services, sender, photo));
+  for (const photo of read) photos.push(await keepPhoto(services, sender, photo));
   if (recording) {
     const files = Object.values(filesOf(id_cliente, recording));
     await inScope(connections.tenant, scope, (trx) => noteUploads(trx, { id_cliente, files, data: clock.now() }));

@@ -1,7 +1,7 @@
 import { REPORT_PHOTOS_MAX } from '@escuta/contract';
 import type { Services, Session, Upload } from '../../context.ts';
 import { Problem } from '../../problems/problem.ts';
-import { keepPhoto } from '../uploads/index.ts';
+import { keepPhoto, readPhoto } from '../uploads/index.ts';
 
 export interface KeptPhoto {
   title: string;
@@ -28,7 +28,7 @@ export async function keepReportPhotos(
   for await (const upload of files) {
     const title = titles[kept.length]?.title;
     if (title === undefined) throw wrongCount();
-    kept.push({ title, arquivo: await keepPhoto(services, { scope, id_cliente }, upload) });
+    kept.push({ title, arquivo: await keepPhoto(services, { scope, id_cliente }, await readPhoto(upload)) });
   }
   if (kept.length < titles.length) throw wrongCount();
   return kept;

@@ -1,2 +1,2 @@
 export { forgetUploads, noteUploads } from './uploads.queries.ts';
-export { keepPhoto, purgeUploads, UPLOAD_KEPT_MS } from './uploads.service.ts';
+export { keepPhoto, purgeUploads, readPhoto, UPLOAD_KEPT_MS } from './uploads.service.ts';

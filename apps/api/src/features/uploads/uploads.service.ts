@@ -11,18 +11,22 @@ export const UPLOAD_KEPT_MS = 24 * 3_600_000;
 /** Files deleted under one lock. */
 const PURGED_AT_ONCE = 200;
 
+/** Reads a photo as it is stored. Throws photo_invalid. */
+export async function readPhoto({ field, path }: Upload): Promise<Buffer> {
+  const photo = await preparePhoto(path);
+  if (!photo) throw new Problem('photo_invalid', { details: [{ field, code: 'invalid_format' }] });
+  return photo;
+}
+
 /**
  * Stores a photo of a company; returns its storage key, derived from the content. A photo without a row (after a broken connection or a
  * refusal) is reused when it is sent again, and deleted after a day by {@link purgeUploads}.
- * @throws Problem photo_invalid
  */
 export async function keepPhoto(
   { storage, connections, clock }: Services,
   { scope, id_cliente }: { scope: TenantScope; id_cliente: number },
-  { field, path }: Upload,
+  photo: Buffer,
 ): Promise<string> {
-  const photo = await preparePhoto(path);
-  if (!photo) throw new Problem('photo_invalid', { details: [{ field, code: 'invalid_format' }] });
   const arquivo = `companies/${id_cliente}/photos/${createHash('sha256').update(photo).digest('hex')}.jpg`;
   const noted = { id_cliente, files: [arquivo], data: clock.now() };
   await inScope(connections.tenant, scope, (trx) => noteUploads(trx, noted));
