@@ -26,6 +26,7 @@ import * as storageMark from './migrations/0022-storage-mark.ts';
 import * as placesAndViews from './migrations/0023-places-and-views.ts';
 import * as pipeNetwork from './migrations/0024-pipe-network.ts';
 import * as coverage from './migrations/0025-coverage.ts';
+import * as playableSound from './migrations/0027-playable-sound.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -54,6 +55,7 @@ const MIGRATIONS = {
   '0023-places-and-views': placesAndViews,
   '0024-pipe-network': pipeNetwork,
   '0025-coverage': coverage,
+  '0027-playable-sound': playableSound,
 };
 
 /** Whether this version knows a migration. */

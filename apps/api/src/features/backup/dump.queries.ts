@@ -10,6 +10,7 @@ import { listTables, type TableShape, withOwnerClient } from './catalog.queries.
 export const FILE_COLUMNS = [
   ['recordings', 'arquivo'],
   ['recordings', 'arquivo_espectrograma'],
+  ['recordings', 'arquivo_som'],
   ['sample_photos', 'arquivo'],
   ['leak_report_photos', 'arquivo'],
   ['companies', 'logomarca'],

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import {
   LEVEL_VERSION,
+  PLAYABLE_VERSION,
+  playableWav,
   readWav,
   spectrogram,
   spectrogramPng,
@@ -27,6 +29,8 @@ export interface PreparedRecording {
   maxHz: number;
   /** Steady level, dB relative to full scale; null where the sound has none. */
   level: number | null;
+  /** What browsers play instead; null where they play the recording itself. */
+  sound: Uint8Array | null;
   /** Synthesized by the demo, not recorded. */
   sintetico: boolean;
 }
@@ -35,7 +39,11 @@ export interface PreparedRecording {
 export interface RecordingFiles {
   arquivo: string;
   arquivo_espectrograma: string;
+  arquivo_som: string | null;
 }
+
+/** Key of the sound that is made of a recording for browsers. Rules of another version may make another one. */
+export const soundKey = (arquivo: string): string => arquivo.replace(/\.wav$/, `-som${PLAYABLE_VERSION}.wav`);
 
 /** Decodes a WAV. Throws WavError before anything is stored. */
 export function prepareRecording(bytes: Uint8Array, sintetico: boolean): PreparedRecording {
@@ -49,6 +57,7 @@ export function prepareRecording(bytes: Uint8Array, sintetico: boolean): Prepare
     png: spectrogramPng(picture),
     maxHz: picture.maxHz,
     level: steadyLevel(wav),
+    sound: playableWav(bytes),
     sintetico,
   };
 }
@@ -60,12 +69,14 @@ export async function keepRecordingFiles(
   recording: PreparedRecording,
 ): Promise<RecordingFiles> {
   const stem = `companies/${id_cliente}/recordings/${recording.sha256.toString('hex')}`;
-  const files = { arquivo: `${stem}.wav`, arquivo_espectrograma: `${stem}.png` };
+  const [arquivo, arquivo_espectrograma] = [`${stem}.wav`, `${stem}.png`];
+  const arquivo_som = recording.sound && soundKey(arquivo);
   await Promise.all([
-    storage.put(files.arquivo, recording.bytes),
-    storage.put(files.arquivo_espectrograma, recording.png),
+    storage.put(arquivo, recording.bytes),
+    storage.put(arquivo_espectrograma, recording.png),
+    arquivo_som && recording.sound && storage.put(arquivo_som, recording.sound),
   ]);
-  return files;
+  return { arquivo, arquivo_espectrograma, arquivo_som };
 }
 
 /** Inserts the row of a recording whose files are stored; returns the company's existing row for the same sound. */
@@ -86,6 +97,7 @@ export async function saveRecording(
     freq_max: maxHz,
     nivel: level,
     versao_nivel: LEVEL_VERSION,
+    versao_som: PLAYABLE_VERSION,
     sintetico,
   });
   return inserted ?? findRecordingId(trx, id_cliente, sha256);
