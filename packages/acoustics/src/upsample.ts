@@ -20,17 +20,17 @@ function weightsAt(shift: number): Float64Array {
  * curve through them, so that nothing is heard that was not recorded. Beyond its ends the sound goes on as its outermost sample, without a click.
  */
 export function upsample(samples: Float32Array, factor: number): Float32Array {
+  const padded = new Float64Array(samples.length + 2 * REACH).fill(samples[0] ?? 0);
+  padded.fill(samples.at(-1) ?? 0, REACH + samples.length);
+  padded.set(samples, REACH);
   const result = new Float32Array(samples.length * factor);
-  const last = samples.length - 1;
-  for (let phase = 0; phase < factor; phase++) {
+  for (let i = 0; i < samples.length; i++) result[i * factor] = samples[i] as number;
+  for (let phase = 1; phase < factor; phase++) {
     const weights = weightsAt(phase / factor);
-    for (let at = 0; at <= last; at++) {
+    for (let at = 0; at < samples.length; at++) {
       let sum = 0;
-      for (let i = 0; i < weights.length; i++) {
-        const from = Math.min(last, Math.max(0, at + i - (REACH - 1)));
-        sum += (weights[i] as number) * (samples[from] as number);
-      }
-      result[at * factor + phase] = phase === 0 ? (samples[at] as number) : sum;
+      for (let i = 0; i < 2 * REACH; i++) sum += (weights[i] as number) * (padded[at + 1 + i] as number);
+      result[at * factor + phase] = sum;
     }
   }
   return result;

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
  */
 const SOUND = `
 alter table recordings add column arquivo_som text, add column versao_som smallint,
-  add check (arquivo_som is null or versao_som is not null);
+  add constraint recordings_sound_version check (arquivo_som is null or versao_som is not null);
 drop index recordings_unmeasured;
 create index recordings_incomplete on recordings (id_gravacao) where versao_nivel is null or versao_som is null;`;
 

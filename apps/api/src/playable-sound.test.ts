@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { readWav, writeWav } from '@escuta/acoustics';
 import { chunk, headerOf, sampleBytes, tone, wavFile } from '@escuta/acoustics/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { insertSample } from '../../testing/builders.ts';
-import { payload, startTestApp, type TestApp } from '../../testing/harness.ts';
-import { makeReviewers, makeSample, type Reviewer, take } from '../blind-review/testing/reviewers.ts';
-import { importRecordings } from './import.service.ts';
-import { summaryText } from './import-printout.ts';
+import { makeReviewers, makeSample, type Reviewer, take } from './features/blind-review/testing/reviewers.ts';
+import { importRecordings, summaryText } from './features/ingest/index.ts';
+import { insertSample } from './testing/builders.ts';
+import { payload, startTestApp, type TestApp } from './testing/harness.ts';
 
 let t: TestApp;
 let folder: string;
