@@ -20,7 +20,7 @@ const TO = '2026-11-21T03:00:00Z';
 const COLUMNS = `s.id_amostra, s.seq, s.id_cliente, s.dt_amostra, s.lat, s.lon, s.classificacao, s.classificacao_cliente, s.vista,
   s.comentario, s.total_inspecoes, s.status_inspecao, c.razao_social, s.coletor, s.endereco, s.pre_classificacao,
   s.dt_classificacao_cliente, s.review, s.descricao, s.geofonista, s.precisao, s.obs_app, s.obs, s.dt_comentario, s.id_inspecionar,
-  s.id_inspecionar2, s.id_inspecionar3, g.arquivo, g.arquivo_espectrograma,
+  s.id_inspecionar2, s.id_inspecionar3, coalesce(g.arquivo_som, g.arquivo) as som, g.arquivo_espectrograma,
   (select json_agg(p.arquivo order by p.ordem) from sample_photos p where p.id_amostra = s.id_amostra) as fotos`;
 
 interface Case {

@@ -185,7 +185,7 @@ describe('[OPS-05] a backup of the stopped application', () => {
     const { tables } = JSON.parse(await readFile(join(folder, 'backup/manifest.json'), 'utf8')).backup;
     const counted = Object.fromEntries(tables.map((table: { name: string; rows: number }) => [table.name, table.rows]));
     for (const [table, all] of without(rows.after)) expect([table, counted[table]]).toEqual([table, all.length]);
-    expect(JSON.parse(out).files).toBe(2 * counted.recordings + 2);
+    expect(JSON.parse(out).files).toBe(2 * counted.recordings + 3);
     expect(existsSync(join(app.folder, 'cluster/postmaster.pid'))).toBe(false);
     expect(existsSync(join(app.folder, 'app.lock'))).toBe(false);
   });

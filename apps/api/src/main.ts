@@ -7,7 +7,7 @@ import { explainFault } from './explain-fault.ts';
 import { startLinking } from './features/coverage/index.ts';
 import { startFolding } from './features/dashboards/index.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, demoMap, hasDemo, seedDemo } from './features/demo/index.ts';
-import { startMeasuring } from './features/ingest/index.ts';
+import { startCompleting } from './features/ingest/index.ts';
 import { startOutbox } from './features/outbox/index.ts';
 import { claimStorage } from './features/storage/index.ts';
 import { sweepForms } from './http/forms.ts';
@@ -89,15 +89,15 @@ function startWork(services: Services, { log, outages }: { log: Log; outages: Ou
     onFailure: (error) => outages.workFailed('counting for the dashboards', error),
     onWorked: () => outages.worked('counting for the dashboards'),
   });
-  const stopMeasuring = startMeasuring(services, {
-    onFailure: (error) => outages.workFailed('measuring of earlier recordings', error),
-    onWorked: () => outages.worked('measuring of earlier recordings'),
+  const stopCompleting = startCompleting(services, {
+    onFailure: (error) => outages.workFailed('completing of earlier recordings', error),
+    onWorked: () => outages.worked('completing of earlier recordings'),
   });
   const stopLinking = startLinking(services, {
     onFailure: (error) => outages.workFailed('linking samples to pipes', error),
     onWorked: () => outages.worked('linking samples to pipes'),
   });
-  return () => Promise.all([stopOutbox(), stopFolding(), stopMeasuring(), stopLinking()]);
+  return () => Promise.all([stopOutbox(), stopFolding(), stopCompleting(), stopLinking()]);
 }
 
 async function main(): Promise<void> {

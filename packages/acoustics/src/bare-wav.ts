@@ -1,4 +1,4 @@
-import { readLayout } from './wav-header.ts';
+import { readLayout, viewOf } from './wav-header.ts';
 import { WAV_HEADER_BYTES, wavHeader } from './write-header.ts';
 
 /**
@@ -7,7 +7,7 @@ import { WAV_HEADER_BYTES, wavHeader } from './write-header.ts';
  * @throws WavError
  */
 export function bareWav(bytes: Uint8Array): Uint8Array {
-  const { format, dataStart, dataBytes } = readLayout(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const { format, dataStart, dataBytes } = readLayout(viewOf(bytes));
   // RIFF pads chunks to an even length.
   const bare = new Uint8Array(WAV_HEADER_BYTES + dataBytes + (dataBytes % 2));
   bare.set(wavHeader(format, dataBytes));

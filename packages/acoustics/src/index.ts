@@ -3,9 +3,11 @@ export { type Classifier, noClassifier, SYSTEM_CLASSES, type SystemClass, type S
 export type { Rgb } from './colour-map.ts';
 export { LEVEL_VERSION, steadyLevel } from './level.ts';
 export { type Peaks, waveformPeaks } from './peaks.ts';
+export { PLAYABLE_VERSION, playableWav } from './playable.ts';
 export { palettePng } from './png.ts';
 export { between, type Random, seededRandom } from './random.ts';
 export { type Spectrogram, spectrogram } from './spectrogram.ts';
 export { spectrogramPng } from './spectrogram-png.ts';
 export { SYNTHESIS_KINDS, SYNTHESIS_RATE_HZ, SYNTHESIS_SECONDS, type SynthesisKind, synthesize } from './synthesis.ts';
-export { MAX_WAV_BYTES, MAX_WAV_SECONDS, readWav, type Wav, WavError, type WavErrorCode, writeWav } from './wav.ts';
+export { readWav, type Wav, writeWav } from './wav.ts';
+export { MAX_WAV_BYTES, MAX_WAV_SECONDS, WavError, type WavErrorCode } from './wav-error.ts';

@@ -27,6 +27,7 @@ import * as placesAndViews from './migrations/0023-places-and-views.ts';
 import * as pipeNetwork from './migrations/0024-pipe-network.ts';
 import * as coverage from './migrations/0025-coverage.ts';
 import * as devices from './migrations/0026-devices.ts';
+import * as playableSound from './migrations/0027-playable-sound.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -56,6 +57,7 @@ const MIGRATIONS = {
   '0024-pipe-network': pipeNetwork,
   '0025-coverage': coverage,
   '0026-devices': devices,
+  '0027-playable-sound': playableSound,
 };
 
 /** Whether this version knows a migration. */

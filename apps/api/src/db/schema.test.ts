@@ -80,6 +80,24 @@ describe('constraints', () => {
     expect((await assign(null, null, b)).rows[0]).toEqual({ total_inspecoes: 1, status_inspecao: 2 });
   });
 
+  it('let no recording have a playable sound without the version of its rules', async () => {
+    const company = await insertCompany(null);
+    const insert = (som: string | null, version: number | null) =>
+      db.admin.query(
+        `insert into recordings (id_cliente, sha256, arquivo, arquivo_espectrograma, arquivo_som, versao_som, taxa_amostragem, duracao, picos, freq_max)
+         values ($1, sha256($2), 'a', 'b', $3, $4, 4096, 1, '{}', 2048)`,
+        [company, Buffer.from(`${som} ${version}`), som, version],
+      );
+    await expect(insert('c', null)).rejects.toMatchObject({ constraint: 'recordings_sound_version' });
+    for (const [som, version] of [
+      ['c', 1],
+      [null, 1],
+      [null, null],
+    ] as const) {
+      await expect(insert(som, version)).resolves.toMatchObject({ rowCount: 1 });
+    }
+  });
+
   it('refuse the app’s roles an insert of a pending sample with a slot, and of marks of reports', async () => {
     const company = await insertCompany(null);
     const { rows } = await db.admin.query(

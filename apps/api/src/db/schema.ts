@@ -274,6 +274,7 @@ export interface Pipes {
 export interface Recordings {
   arquivo: string;
   arquivo_espectrograma: string;
+  arquivo_som: string | null;
   duracao: number;
   freq_max: number;
   id_cliente: number;
@@ -284,6 +285,7 @@ export interface Recordings {
   sintetico: Generated<boolean>;
   taxa_amostragem: number;
   versao_nivel: number | null;
+  versao_som: number | null;
 }
 
 export interface ReportDays {

@@ -43,5 +43,8 @@ export function selecting<const List extends Columns>(
 /** Number of rows. */
 export const COUNT = sql<number>`count(*)::int`;
 
+/** The file of a recording, under the alias g, that browsers play. */
+export const PLAYED_FILE = sql<string>`coalesce(g.arquivo_som, g.arquivo)`;
+
 /** Name of the person whose id is in the column. */
 export const userName = (column: string): RawBuilder<string | null> => sql`user_name(${sql.ref(column)})`;

@@ -19,6 +19,17 @@ export async function insertStoredRecording(admin: Pool, storage: Storage, id_cl
   return rows[0]?.id_gravacao ?? 0;
 }
 
+/** Gives the recording of a sample a sound for browsers. */
+async function keepPlayableSound(admin: Pool, storage: Storage, id_amostra: number): Promise<void> {
+  const sound = 'companies/1/recordings/c3-som1.wav';
+  await storage.put(sound, randomBytes(200));
+  await admin.query(
+    `update recordings g set arquivo_som = $1, versao_som = 1 from samples s
+     where s.id_gravacao = g.id_gravacao and s.id_amostra = $2`,
+    [sound, id_amostra],
+  );
+}
+
 /** Texts that a careless copy would change. */
 const ODD = [
   'Rua São João, nº 7 – “fundos”',
@@ -56,6 +67,7 @@ export async function fillInstallation(admin: Pool, storage: Storage): Promise<C
     samples.push(await insertSample(admin, { id_cliente, endereco, id_gravacao, coletor: `çoletor ${index}` }));
   }
   const [sample = 0, second = 0] = samples;
+  await keepPlayableSound(admin, storage, sample);
   await admin.query('update samples set id_inspecionar = $1 where id_amostra = $2', [people.gei.id_usuario, sample]);
   const report = await insertReport(admin, {
     id_cliente: companies.own,

@@ -10,13 +10,20 @@ import { listTables, type TableShape, withOwnerClient } from './catalog.queries.
 export const FILE_COLUMNS = [
   ['recordings', 'arquivo'],
   ['recordings', 'arquivo_espectrograma'],
+  ['recordings', 'arquivo_som'],
   ['sample_photos', 'arquivo'],
   ['leak_report_photos', 'arquivo'],
   ['companies', 'logomarca'],
 ] as const;
 
-const KEYS = `select distinct key collate "C" from (${FILE_COLUMNS.map(([table, column]) => `select ${column} from ${table}`).join(' union all ')}) as referred (key)
-  where key is not null`;
+/** Query of all keys that rows refer to. A schema of an earlier version, backed up before its upgrade, lacks the newest columns. */
+function keysOf(tables: readonly TableShape[]): string {
+  const present = FILE_COLUMNS.filter(([table, column]) =>
+    tables.some(({ name, columns }) => name === table && columns.includes(column)),
+  );
+  const all = present.map(([table, column]) => `select ${column} from ${table}`).join(' union all ');
+  return `select distinct key collate "C" from (${all}) as referred (key) where key is not null`;
+}
 
 /** One instant of the database. Everything in it is read from the same snapshot. */
 export interface DatabaseSnapshot {
@@ -82,7 +89,7 @@ export function withSnapshot<Result>(
       sequences: await sequencesOf(client),
       rowsOf: ({ name, columns }) =>
         copyOut(client, `select ${columns.map(pg.escapeIdentifier).join(', ')} from ${pg.escapeIdentifier(name)}`),
-      keys: () => copyOut(client, `${KEYS} order by 1`),
+      keys: () => copyOut(client, `${keysOf(tables)} order by 1`),
     });
     await client.query('commit');
     return result;
@@ -92,7 +99,10 @@ export function withSnapshot<Result>(
 /** Those of the keys that no row refers to any more. */
 export function withoutRows(url: string, keys: readonly string[]): Promise<string[]> {
   return withOwnerClient(url, async (client) => {
-    const { rows } = await client.query<{ key: string }>(`select unnest($1::text[]) as key except (${KEYS})`, [keys]);
+    const referred = keysOf(await listTables(client));
+    const { rows } = await client.query<{ key: string }>(`select unnest($1::text[]) as key except (${referred})`, [
+      keys,
+    ]);
     return rows.map(({ key }) => key);
   });
 }
@@ -111,8 +121,9 @@ export function withoutAnyRow(
     await client.query(`begin; ${SETTINGS}`);
     await client.query('create temporary table stored (key text collate "C", bytes float8) on commit drop');
     await pipeline(linesOf(files), client.query(from('copy stored from stdin')));
+    const referred = keysOf(await listTables(client));
     const { rows } = await client.query<{ key: string; bytes: number }>(
-      `select key, bytes from stored where key in (select key from stored except (${KEYS}) except select arquivo from file_uploads) order by 1`,
+      `select key, bytes from stored where key in (select key from stored except (${referred}) except select arquivo from file_uploads) order by 1`,
     );
     await client.query('rollback');
     return rows;

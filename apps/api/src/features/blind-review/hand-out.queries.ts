@@ -2,17 +2,17 @@ import type { BlindAnswer, BlindClassification, GiveBackReason } from '@escuta/c
 import { ANSWER_GRACE_SECONDS, SAMPLE_SECONDS } from '@escuta/domain';
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
-import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
+import { columnsOf, PLAYED_FILE, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { inPool, type PoolReach } from './pool.queries.ts';
 
 /** A sample handed out, with the files of its sound. */
 const HELD = {
   ...columnsOf('blind_reviews', 'r', 'id_revisao', 'dt_limite'),
+  som: PLAYED_FILE,
   ...columnsOf(
     'recordings',
     'g',
-    'arquivo',
     'arquivo_espectrograma',
     'taxa_amostragem',
     'duracao',

@@ -26,11 +26,11 @@ const secondsLeft = (limit: Date, now: Date) => Math.max(0, Math.ceil(secondsBet
 
 /** A sample as sent to a reviewer, limited to the fields listed here (BR-06). */
 function toBlindSample(row: HeldRow, now: Date, link: MediaLink): BlindSample {
-  const { id_revisao, dt_limite, arquivo, arquivo_espectrograma, ...gravacao } = row;
+  const { id_revisao, dt_limite, som, arquivo_espectrograma, ...gravacao } = row;
   return {
     amostra: id_revisao,
     restante: secondsLeft(dt_limite, now),
-    url: link(arquivo, 'bare'),
+    url: link(som, 'bare'),
     espectrograma: link(arquivo_espectrograma),
     gravacao,
   };

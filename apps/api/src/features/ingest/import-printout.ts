@@ -20,16 +20,19 @@ const REASONS: Record<ImportRefusalCode, string> = {
   no_position: 'no latitude and longitude, and neither --around nor --addresses was given',
   text_too_long: 'a text is too long',
   file_unreadable: 'the file cannot be read',
+  wav_empty: 'the file is empty',
+  wav_other_sound: 'the content is not WAV but another kind of sound: export it as WAV',
+  wav_other_file: 'the content is not a sound but another kind of file',
   wav_not_riff: 'the content is not WAV',
   wav_too_large: 'larger than 64 MB',
   wav_too_long: 'longer than two minutes',
-  wav_truncated: 'the WAV is truncated',
+  wav_truncated: 'the WAV is cut off: copy it again from the recorder',
   wav_no_format: 'the WAV has no format chunk',
   wav_no_data: 'the WAV contains no sound',
   wav_lying_header: 'the WAV header contradicts itself',
-  wav_unsupported_encoding: 'this WAV encoding is not supported',
-  wav_unsupported_rate: 'this sample rate is not supported',
-  wav_bad_samples: 'the WAV contains values that are not numbers',
+  wav_unsupported_encoding: 'this WAV encoding is not supported: export it as PCM',
+  wav_unsupported_rate: 'the sample rate is not between 1,000 and 192,000 Hz',
+  wav_bad_samples: 'the WAV contains values that are not finite numbers',
 };
 
 const { number: figures } = formatsOf('en');

@@ -21,6 +21,7 @@ import {
 import {
   filesOf,
   keepRecordingFiles,
+  keysOf,
   type PreparedRecording,
   prepareRecording,
   saveRecording,
@@ -131,7 +132,7 @@ async function store(services: Services, sender: Sender, arrived: Arrived): Prom
   const photos: string[] = [];
   for (const photo of read) photos.push(await keepPhoto(services, sender, photo));
   if (recording) {
-    const files = Object.values(filesOf(id_cliente, recording));
+    const files = keysOf(filesOf(id_cliente, recording));
     await inScope(connections.tenant, scope, (trx) => noteUploads(trx, { id_cliente, files, data: clock.now() }));
     await keepRecordingFiles(storage, id_cliente, recording);
   }
@@ -178,7 +179,7 @@ async function write(trx: TenantTransaction, { sender, arrived, stored, avisos, 
     title: `Foto ${at + 1}`,
   }));
   await insertSamplePhotos(trx, rows);
-  await forgetUploads(trx, [...photos, ...Object.values(files ?? {})]);
+  await forgetUploads(trx, [...photos, ...(files ? keysOf(files) : [])]);
   await releaseKey(trx, chave);
   return { id_amostra, seq, avisos };
 }

@@ -311,7 +311,7 @@ describe('bad input', () => {
   });
 
   it.each<[string, Uint8Array, string]>([
-    ['a photo', Buffer.from('\xff\xd8\xff\xe0 JFIF', 'latin1'), 'wav_not_riff'],
+    ['a photo', Buffer.from('\xff\xd8\xff\xe0 JFIF', 'latin1'), 'wav_other_file'],
     ['a WAV cut off in the middle', WAV.subarray(0, 30_000), 'wav_truncated'],
   ])('of %s where the sound belongs names the reason', async (_, bytes, motivo) => {
     for (const { status, json } of [await post(fields(), [{ field: 'audio', bytes }]), await put(fields(), bytes)]) {

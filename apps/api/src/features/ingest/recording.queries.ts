@@ -28,23 +28,25 @@ export async function findRecordingId(trx: TenantTransaction, id_cliente: number
   return row.id_gravacao;
 }
 
-/** Recordings of earlier versions, which have no level yet, by id. @param after only those with a larger id */
-export function listUnmeasured(system: AppDatabase, after: number, most: number) {
+/** Recordings of earlier versions, which still lack level or playable sound, by id. @param after only those with a larger id */
+export function listIncomplete(system: AppDatabase, after: number, most: number) {
   return system
     .selectFrom('recordings')
-    .select(['id_gravacao', 'arquivo'])
-    .where('versao_nivel', 'is', null)
+    .select(['id_gravacao', 'arquivo', 'versao_nivel', 'versao_som'])
+    .where((row) => row.or([row('versao_nivel', 'is', null), row('versao_som', 'is', null)]))
     .where('id_gravacao', '>', after)
     .orderBy('id_gravacao')
     .limit(most)
     .execute();
 }
 
-/** Stores the level of a recording. */
-export async function saveLevel(
+type Completion = 'nivel' | 'versao_nivel' | 'arquivo_som' | 'versao_som';
+
+/** Stores what a recording lacked. */
+export async function completeRecording(
   system: AppDatabase,
   id_gravacao: number,
-  level: Pick<Insertable<Database['recordings']>, 'nivel' | 'versao_nivel'>,
+  lacking: Pick<Insertable<Database['recordings']>, Completion>,
 ): Promise<void> {
-  await system.updateTable('recordings').set(level).where('id_gravacao', '=', id_gravacao).execute();
+  await system.updateTable('recordings').set(lacking).where('id_gravacao', '=', id_gravacao).execute();
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import {
   LEVEL_VERSION,
+  PLAYABLE_VERSION,
+  playableWav,
   readWav,
   spectrogram,
   spectrogramPng,
@@ -28,6 +30,8 @@ export interface PreparedRecording {
   maxHz: number;
   /** Steady level, dB relative to full scale; null where the sound has none. */
   level: number | null;
+  /** What browsers play instead; null where they play the recording itself. */
+  sound: Uint8Array | null;
   /** Synthesized by the demo, not recorded. */
   sintetico: boolean;
 }
@@ -36,7 +40,11 @@ export interface PreparedRecording {
 export interface RecordingFiles {
   arquivo: string;
   arquivo_espectrograma: string;
+  arquivo_som: string | null;
 }
+
+/** Key of the sound that is made of a recording for browsers. Rules of another version may make another one. */
+export const soundKey = (arquivo: string): string => arquivo.replace(/\.wav$/, `-som${PLAYABLE_VERSION}.wav`);
 
 /** Decodes a WAV. Throws WavError before anything is stored. */
 export function prepareRecording(bytes: Uint8Array, sintetico: boolean): PreparedRecording {
@@ -50,15 +58,20 @@ export function prepareRecording(bytes: Uint8Array, sintetico: boolean): Prepare
     png: spectrogramPng(picture),
     maxHz: picture.maxHz,
     level: steadyLevel(wav),
+    sound: playableWav(bytes),
     sintetico,
   };
 }
 
 /** Where the files of a recording are stored. */
-export function filesOf(id_cliente: number, { sha256 }: PreparedRecording): RecordingFiles {
+export function filesOf(id_cliente: number, { sha256, sound }: PreparedRecording): RecordingFiles {
   const stem = `companies/${id_cliente}/recordings/${sha256.toString('hex')}`;
-  return { arquivo: `${stem}.wav`, arquivo_espectrograma: `${stem}.png` };
+  const arquivo = `${stem}.wav`;
+  return { arquivo, arquivo_espectrograma: `${stem}.png`, arquivo_som: sound && soundKey(arquivo) };
 }
+
+/** The storage keys among the files of a recording. */
+export const keysOf = (files: RecordingFiles): string[] => Object.values(files).filter((key) => key !== null);
 
 /** Stores the files of a recording. Files without a row, left by a crash, are reused by the next try. */
 export async function keepRecordingFiles(
@@ -70,6 +83,7 @@ export async function keepRecordingFiles(
   await Promise.all([
     storage.put(files.arquivo, recording.bytes),
     storage.put(files.arquivo_espectrograma, recording.png),
+    files.arquivo_som && recording.sound && storage.put(files.arquivo_som, recording.sound),
   ]);
   return files;
 }
@@ -92,6 +106,7 @@ export async function saveRecording(
     freq_max: maxHz,
     nivel: level,
     versao_nivel: LEVEL_VERSION,
+    versao_som: PLAYABLE_VERSION,
     sintetico,
   });
   return inserted ?? findRecordingId(trx, id_cliente, sha256);
@@ -108,9 +123,9 @@ export async function storeRecording(
   const recording = prepareRecording(bytes, sintetico);
   const files = filesOf(id_cliente, recording);
   // Until the row is there, the deletion of what an upload left must not take the same files.
-  await noteUploads(trx, { id_cliente, files: Object.values(files), data });
+  await noteUploads(trx, { id_cliente, files: keysOf(files), data });
   await keepRecordingFiles(storage, id_cliente, recording);
   const id_gravacao = await saveRecording(trx, id_cliente, recording, files);
-  await forgetUploads(trx, Object.values(files));
+  await forgetUploads(trx, keysOf(files));
   return { id_gravacao, wav: recording.wav };
 }

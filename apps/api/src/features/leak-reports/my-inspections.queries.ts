@@ -1,7 +1,7 @@
 import { OPEN_INSPECTIONS_MAX } from '@escuta/contract';
 import { REPORT_STATES } from '@escuta/domain';
 import { sql } from 'kysely';
-import { columnsOf, orNull, type RowOf, selecting } from '../../db/selecting.ts';
+import { columnsOf, orNull, PLAYED_FILE, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
 /** A slot without a report, with its sample; of the recording, what is read only where a sample has one. */
@@ -20,7 +20,7 @@ const OPEN_SLOT = {
   ordem_inspecao: sql<number>`o.ordem_inspecao`,
   ...columnsOf('companies', 'c', 'razao_social'),
   obs_aprovacao: orNull(columnsOf('leak_reports', 'd', 'obs_aprovacao')).obs_aprovacao,
-  ...orNull(columnsOf('recordings', 'g', 'arquivo', 'arquivo_espectrograma', 'taxa_amostragem')),
+  ...orNull({ som: PLAYED_FILE, ...columnsOf('recordings', 'g', 'arquivo_espectrograma', 'taxa_amostragem') }),
   ...columnsOf('recordings', 'g', 'duracao', 'freq_max', 'sintetico'),
   total: sql<number>`(count(*) over ())::int`,
 };

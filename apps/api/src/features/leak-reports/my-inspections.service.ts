@@ -6,12 +6,12 @@ import { mediaLinks } from '../media/index.ts';
 import { listOpenSlots, type StoredInspection } from './my-inspections.queries.ts';
 
 function toOpenInspection(row: StoredInspection, link: (storageKey: string) => string): OpenInspection {
-  const { taxa_amostragem, duracao, freq_max, sintetico, arquivo, arquivo_espectrograma } = row;
+  const { taxa_amostragem, duracao, freq_max, sintetico, som, arquivo_espectrograma } = row;
   const heard = hasRecording(row.classificacao) && taxa_amostragem !== null;
   return {
     ...row,
     dt_amostra: toInstant(row.dt_amostra),
-    url: heard && arquivo ? link(arquivo) : null,
+    url: heard && som ? link(som) : null,
     espectrograma: heard && arquivo_espectrograma ? link(arquivo_espectrograma) : null,
     gravacao: heard ? { taxa_amostragem, duracao, freq_max, sintetico } : null,
   };

@@ -79,9 +79,10 @@ export async function listInspectorsOutOfReach(
 export async function moveSamples(trx: TenantTransaction, ids: readonly number[], id_cliente: number): Promise<void> {
   const moved = sql`(${[...ids]}::int[])`;
   await sql`
-    insert into recordings (id_cliente, sha256, arquivo, arquivo_espectrograma, taxa_amostragem, duracao, picos, freq_max, sintetico)
-    select distinct on (g.sha256) ${id_cliente}::int, g.sha256, g.arquivo, g.arquivo_espectrograma, g.taxa_amostragem, g.duracao, g.picos,
-      g.freq_max, g.sintetico
+    insert into recordings (id_cliente, sha256, arquivo, arquivo_espectrograma, arquivo_som, versao_som, taxa_amostragem, duracao, picos,
+      freq_max, sintetico)
+    select distinct on (g.sha256) ${id_cliente}::int, g.sha256, g.arquivo, g.arquivo_espectrograma, g.arquivo_som, g.versao_som,
+      g.taxa_amostragem, g.duracao, g.picos, g.freq_max, g.sintetico
     from samples s join recordings g using (id_gravacao) where s.id_amostra = any${moved} and g.id_cliente <> ${id_cliente}
     on conflict (id_cliente, sha256) do nothing`.execute(trx);
   await sql`

@@ -243,14 +243,16 @@ describe('data of a moved sample', () => {
   it('share one recording in each unit that they move to', async () => {
     await fillFirst();
     const [first = 0, second = 0] = ids;
+    await t.admin.query('update recordings set arquivo_som = $1, versao_som = 1', ['companies/x-som1.wav']);
     expect((await change({ amostras: [first, second] })).json.total).toBe(2);
     // The two that stayed keep their recording.
     expect(await rows('samples join recordings g using (id_gravacao)', 'id_amostra, g.id_cliente')).toMatchObject(
       [branch, branch, own, own].map((id_cliente) => ({ id_cliente })),
     );
-    expect(await rows('recordings', 'id_cliente, arquivo')).toEqual([
-      { id_cliente: own, arquivo: files().wav },
-      { id_cliente: branch, arquivo: files().wav },
+    const sound = { arquivo: files().wav, arquivo_som: 'companies/x-som1.wav', versao_som: 1 };
+    expect(await rows('recordings', 'id_cliente, arquivo, arquivo_som, versao_som')).toEqual([
+      { id_cliente: own, ...sound },
+      { id_cliente: branch, ...sound },
     ]);
     expect((await change({ amostras: [first, second], clientId: subBranch })).json.total).toBe(2);
     expect(await rows('recordings', 'id_cliente')).toHaveLength(3);

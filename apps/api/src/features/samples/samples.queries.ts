@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { COUNT, columnsOf, orNull, type RowOf, selecting, userName } from '../../db/selecting.ts';
+import { COUNT, columnsOf, orNull, PLAYED_FILE, type RowOf, selecting, userName } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { narrowByText, type ResolvedCriteria, whereCriteria } from './criteria.queries.ts';
 import { DESK_COLUMNS } from './desk.queries.ts';
@@ -18,7 +18,7 @@ const LIST_COLUMNS = {
   usuario_cliente_classificador: userName('s.id_usuario_classificador'),
   usuario_comentario: userName('s.id_usuario_comentario'),
   com_gravacao: sql<boolean>`s.id_gravacao is not null`,
-  ...orNull(columnsOf('recordings', 'g', 'arquivo', 'arquivo_espectrograma')),
+  ...orNull({ som: PLAYED_FILE, ...columnsOf('recordings', 'g', 'arquivo_espectrograma') }),
   fotos: sql<{ arquivo: string; title: string }[]>`
       (select coalesce(json_agg(json_build_object('arquivo', p.arquivo, 'title', p.title) order by p.ordem), '[]'::json)
          from sample_photos p where p.id_amostra = s.id_amostra)`,

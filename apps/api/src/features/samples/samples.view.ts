@@ -84,7 +84,7 @@ export function toSampleRow(row: SampleListRow, viewer: Viewer, link: Link): Sam
     status: INSPECTION_STATUSES[viewer.inspections === 'real' ? row.status_inspecao : 0] ?? 'SEMINSPEÇÃO',
     com_audio: hasSound && row.com_gravacao,
     dt_comentario: orNull(row.dt_comentario),
-    url: hasSound && row.arquivo ? link(row.arquivo) : null,
+    url: hasSound && row.som ? link(row.som) : null,
     espectrograma: hasSound && row.arquivo_espectrograma ? link(row.arquivo_espectrograma) : null,
     images: row.fotos.map(({ arquivo, title }) => ({ url: link(arquivo), title })),
     checked: null,
