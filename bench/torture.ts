@@ -14,6 +14,7 @@ const TORTURES: Record<string, () => Promise<{ torture: Torture }>> = {
   pgbouncer: () => import('./torture/pgbouncer.ts'),
   patroni: () => import('./torture/patroni.ts'),
   backup: () => import('./torture/backup.ts'),
+  intake: () => import('./torture/intake.ts'),
   slots: () => import('./torture/slots.ts'),
   reports: () => import('./torture/reports.ts'),
 };

@@ -39,7 +39,7 @@ const KINDS: Record<keyof Purged['removed'], string> = {
   requests: 'requests that no longer count against a limit',
   links: 'links for a password that ended more than a week ago',
   assignments: 'assignments that can no longer be undone',
-  photos: 'photos without a report',
+  uploads: 'uploaded files that nothing uses',
   messages: 'messages sent more than a month ago',
   networks: 'pipe networks that were replaced or deleted, and abandoned imports',
   halfFiles: 'files that were never whole',
@@ -99,7 +99,7 @@ export const UPKEEP: Record<string, Command> = {
   purge: command({
     about:
       'Deletes what the running application deletes every hour: sessions and links a week after their end, failed sign-ins, assignments that can ' +
-      'no longer be undone, photos without a report, sent messages, pipe networks out of use, files that were never whole',
+      'no longer be undone, uploaded files that nothing uses, sent messages, pipe networks out of use, files that were never whole',
     options: z.strictObject({}),
     run: async ({ services }) => {
       await proveStorage(services);

@@ -40,7 +40,8 @@ const given = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
 const number = (min: number, max: number) =>
   z
     .string()
-    .regex(/^[+-]?\d{1,9}(\.\d{1,12})?$/)
+    // As programs print numbers: with all digits of a double, or with an exponent.
+    .regex(/^[+-]?\d{1,9}(\.\d{1,20})?(e[+-]?\d{1,3})?$/i)
     .transform(Number)
     .pipe(z.number().min(min).max(max));
 

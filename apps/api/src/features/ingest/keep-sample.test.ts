@@ -115,6 +115,13 @@ describe('an upload', () => {
     expect(found).toEqual(Array(2).fill({ ...found[0], precisao: null, obs_app: null, sensor_serie: null }));
   });
 
+  it('may have numbers with all digits of a double, or with an exponent', async () => {
+    await post(fields({ lat: '-3.1000199999999998', lon: '-6.002173E1', precisao: '5e-1' }));
+    expect(await rows('select lat, lon, precisao from samples')).toEqual([
+      { lat: -3.1000199999999998, lon: -60.02173, precisao: 0.5 },
+    ]);
+  });
+
   it('may have the recording as its body and the fields in the query', async () => {
     const sent = fields();
     const first = kept(await put(sent));
@@ -230,15 +237,15 @@ describe('a repeat', () => {
     expect(await count('samples')).toBe(1);
   });
 
-  it('after the process of the first has died is taken over two minutes later', async () => {
+  it('after the process of the first has died is taken over twenty seconds later', async () => {
     const sent = fields();
     const claim = [sent.chave, t.cast.companies.own];
     await t.admin.query(
-      `insert into sample_uploads values ($1, $2, timestamptz '${NOW}' + interval '2 minutes')`,
+      `insert into sample_uploads values ($1, $2, timestamptz '${NOW}' + interval '20 seconds')`,
       claim,
     );
     expect(refusal(await post(sent))).toEqual([409, 'upload_in_progress']);
-    t.clock.set('2027-03-09T14:02:01Z');
+    t.clock.set('2027-03-09T14:00:21Z');
     expect((await post(sent)).status).toBe(200);
     expect(await count('sample_uploads')).toBe(0);
   });

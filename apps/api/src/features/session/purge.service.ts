@@ -14,8 +14,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Deletes obsolete rows: old sessions, links and failed sign-ins, assignments that can no longer be undone, photos without a
- * report, sent messages, pipe networks out of use; and files that were never completed. Skips rows that another process is deleting. Returns the number of each.
+ * Deletes obsolete rows: old sessions, links and failed sign-ins, assignments that can no longer be undone, uploaded files that
+ * no row uses, sent messages, pipe networks out of use; and files that were never completed. Skips rows that another process is deleting. Returns the number of each.
  */
 export async function purgeOld(services: Services) {
   const { clock, connections } = services;
@@ -32,7 +32,7 @@ export async function purgeOld(services: Services) {
   });
   const removed = {
     ...(signIn ?? { sessions: 0, failedSignIns: 0, requests: 0, links: 0, assignments: 0 }),
-    photos: await purgeUploads(services),
+    uploads: await purgeUploads(services),
     messages: await purgeSent(services),
     networks: await sweepNetworks(services),
     halfFiles: await services.storage.sweep(),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
+import { deleted } from '../../db/deleted.ts';
 import { columnsOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
@@ -25,6 +26,11 @@ export async function noteUploads(trx: TenantTransaction, { id_cliente, files, d
 /** Deletes upload records of files that have a row or were deleted. */
 export async function forgetUploads(db: AppDatabase, files: readonly string[]): Promise<void> {
   if (files.length > 0) await sql`delete from file_uploads where arquivo = any(${[...files]}::text[])`.execute(db);
+}
+
+/** Deletes the claims of uploads whose processes have died. */
+export function deleteOldClaims(system: AppDatabase, before: Date): Promise<number> {
+  return deleted(system.deleteFrom('sample_uploads').where('dt_ate', '<', before));
 }
 
 /** The name of a recording's file has the hash of its sound, by which its row is found. */

@@ -4,7 +4,7 @@ import type { TenantScope } from '../../db/scope.ts';
 import { inScope } from '../../db/transactions.ts';
 import { preparePhoto } from '../../platform/photos.ts';
 import { Problem } from '../../problems/problem.ts';
-import { forgetUploads, lockOldUploads, noteUploads } from './uploads.queries.ts';
+import { deleteOldClaims, forgetUploads, lockOldUploads, noteUploads } from './uploads.queries.ts';
 
 /** Time after which a file that no row uses is deleted. */
 export const UPLOAD_KEPT_MS = 24 * 3_600_000;
@@ -34,7 +34,7 @@ export async function keepPhoto(
   return arquivo;
 }
 
-/** Deletes files that no row uses after a day; returns how many. A concurrent upload of the same file waits and then stores it again. */
+/** Deletes files that no row uses, and claims of uploads, after a day; returns how many files. A concurrent upload of the same file waits and then stores it again. */
 export async function purgeUploads({ storage, connections, clock }: Services): Promise<number> {
   let removed = 0;
   const before = new Date(clock.now().getTime() - UPLOAD_KEPT_MS);
@@ -52,5 +52,6 @@ export async function purgeUploads({ storage, connections, clock }: Services): P
       return old.length;
     });
   while ((await purgeSome()) === PURGED_AT_ONCE);
+  await deleteOldClaims(connections.system, before);
   return removed;
 }

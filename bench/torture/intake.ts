@@ -1,0 +1,226 @@
+// Samples come over a network that cuts, delays and repeats at random places, while servers are killed: each is there once and whole.
+import { createHash, randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { writeWav } from '@escuta/acoustics';
+import { routes } from '@escuta/contract';
+import { seqOfKey } from '@escuta/domain';
+import pg from 'pg';
+import { readConfig } from '../../apps/api/src/config.ts';
+import { storedFiles } from '../../apps/api/src/platform/storage.ts';
+import { openStorage } from '../../apps/api/src/server.ts';
+import { bodyOf, pathOf } from '../../apps/api/src/testing/call-path.ts';
+import { temporaryFolder } from '../lib/closing.ts';
+import { colourOf, photoOf } from './lib/photos.ts';
+import { startRoughProxy } from './lib/rough-proxy.ts';
+import { ServerApps, startDatabase, twoLogins } from './lib/server.ts';
+import { chance, type Torture, type TortureResult, tell } from './lib/torture.ts';
+
+const ATTEMPTS = 1_000;
+const SENDERS = 8;
+const KEY = 'escuta_torture';
+const RATE_HZ = 4_096;
+const SECONDS = 6;
+/** Longest wait for an answer, then between two tries. */
+const ANSWER_MS = 15_000;
+const PAUSE_MS = 400;
+/** So many tries of one sample without an answer mean that it is stuck. */
+const TRIES_MAX = 400;
+
+/** A sample as its sender has it. */
+interface Sent {
+  chave: string;
+  fields: Record<string, string>;
+  sound: Buffer | null;
+  photo: Buffer | null;
+  /** By the acknowledgement. */
+  seq?: string;
+  id_amostra?: number;
+}
+
+/** Sounds that differ: noise, each of its own. */
+function noise(): Buffer {
+  const samples = Float32Array.from({ length: RATE_HZ * SECONDS }, () => Math.random() - 0.5);
+  return Buffer.from(writeWav(samples, RATE_HZ));
+}
+
+async function sampleOf(n: number): Promise<Sent> {
+  const isSeen = n % 10 === 9;
+  const fields = {
+    ...{ dt_amostra: new Date(Date.now() - n * 60_000).toISOString(), lat: String(-3.1 - n / 1e5), lon: '-60.02' },
+    ...(isSeen && { pre_classificacao: 'FRAU' }),
+    obs_app: `amostra nº ${n}`,
+  };
+  const photo = n % 5 === 4 ? await photoOf(colourOf(n)) : null;
+  return { chave: randomUUID(), fields, sound: isSeen ? null : noise(), photo };
+}
+
+/** One try: the answer's status and text, or null where none came. */
+async function post(url: string, { chave, fields, sound, photo }: Sent) {
+  const files = [
+    ...(sound ? [{ field: 'audio', bytes: sound }] : []),
+    ...(photo ? [{ field: 'fotos', bytes: photo }] : []),
+  ];
+  // Photos need the form; small firmware puts the sound.
+  const [route, input] = photo
+    ? [routes.createSample, { body: { ...fields, chave }, files }]
+    : [routes.putSample, { params: { chave }, query: fields, files }];
+  const { payload, headers } = await bodyOf(route, input);
+  const body = payload as Buffer;
+  return new Promise<{ status: number; text: string } | null>((resolve) => {
+    const call = request(`${url}${pathOf(route, input)}`, {
+      method: route.method,
+      agent: false,
+      headers: { ...headers, authorization: `Device ${KEY}`, 'content-length': body.length },
+      timeout: ANSWER_MS,
+    });
+    call.on('error', () => resolve(null));
+    call.on('timeout', () => call.destroy(new Error('no answer')));
+    call.on('response', (reply) => {
+      text(reply).then(
+        (told) => resolve({ status: reply.statusCode ?? 0, text: told }),
+        () => resolve(null),
+      );
+    });
+    call.end(body);
+  });
+}
+
+function parsed(told: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(told);
+  } catch {
+    return null;
+  }
+}
+
+/** Sends a sample until it is acknowledged. Returns what must not happen. */
+async function send(url: string, sample: Sent): Promise<string | null> {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const answer = await post(url, sample);
+    const json = answer && parsed(answer.text);
+    if (answer?.status === 200 && json?.error === false) {
+      Object.assign(sample, { seq: json.seq, id_amostra: json.id_amostra });
+      return null;
+    }
+    // No answer, a portal's page, a server that is stopping or starting, or the same sample under way.
+    const isPassing = !answer || !json || answer.status >= 500 || json.message === 'upload_in_progress';
+    if (!isPassing) return `unclear: ${answer.status} ${answer.text.slice(0, 200)}`;
+    if (answer && answer.status === 500) return `unclear: ${answer.text.slice(0, 200)}`;
+    await delay(chance(20, PAUSE_MS));
+  }
+  return `stuck: ${sample.chave} was not acknowledged after ${TRIES_MAX} tries`;
+}
+
+async function addDevice(admin: pg.Client): Promise<void> {
+  await admin.query(
+    `with company as (insert into companies (razao_social) values ('Águas de Manaus') returning id_cliente),
+     person as (
+       insert into users (id_cliente, nome, email, senha_hash, id_tipo_usuario)
+       select id_cliente, 'Coletora', 'col@torture.test', 'x', 'COL' from company returning id_usuario, id_cliente)
+     insert into devices (id_cliente, id_coletor, nome, chave_hash, dt_criacao)
+     select id_cliente, id_usuario, 'Haste', $1, now() from person`,
+    [createHash('sha256').update(KEY).digest()],
+  );
+}
+
+/** Kills one of the servers every second or two and starts it again, until told to stop. Returns how often. */
+async function killAndStart(apps: ServerApps, stopped: AbortSignal): Promise<number> {
+  let kills = 0;
+  while (!stopped.aborted) {
+    await delay(chance(800, 2_500));
+    await apps.kill(kills % apps.count);
+    await apps.start(kills % apps.count);
+    kills += 1;
+  }
+  return kills;
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** What is wrong with the row of one sample. */
+async function faultsOf(admin: pg.Client, apps: ServerApps, sample: Sent): Promise<string[]> {
+  const { rows } = await admin.query(
+    `select s.id_amostra, s.seq, s.obs_app, s.classificacao, g.sha256, g.arquivo, g.arquivo_espectrograma,
+       (select array_agg(p.arquivo) from sample_photos p where p.id_amostra = s.id_amostra) as fotos
+     from samples s left join recordings g using (id_gravacao) where s.chave = $1`,
+    [sample.chave],
+  );
+  const [row] = rows;
+  if (rows.length !== 1) return [`lost: ${rows.length} samples of ${sample.chave}`];
+  const faults: string[] = [];
+  const check = (isRight: boolean, what: string) => isRight || faults.push(`half: ${what} of ${sample.chave}`);
+  check(row.id_amostra === sample.id_amostra && row.seq === sample.seq, 'another answer than the row');
+  check(
+    seqOfKey(sample.chave).some((seq) => seq === row.seq),
+    'the id',
+  );
+  check(row.obs_app === sample.fields.obs_app, 'the note');
+  check(row.classificacao === (sample.sound ? 'PEND' : 'FRAU'), 'the class');
+  check((row.fotos?.length ?? 0) === (sample.photo ? 1 : 0), 'the photo');
+  if (sample.sound) {
+    const stored = await apps.stored(row.arquivo).catch(() => Buffer.alloc(0));
+    check(sha256(stored) === sha256(sample.sound) && row.sha256.toString('hex') === sha256(sample.sound), 'the sound');
+    check((await apps.stored(row.arquivo_espectrograma).catch(() => Buffer.alloc(0))).length > 0, 'the spectrogram');
+  }
+  for (const photo of row.fotos ?? [])
+    check((await apps.stored(photo).catch(() => Buffer.alloc(0))).length > 0, 'a photo');
+  return faults;
+}
+
+/** Files in the storage that no row names. */
+async function leftOver(admin: pg.Client, folder: string): Promise<string[]> {
+  const { rows } = await admin.query(
+    `select unnest(array[arquivo, arquivo_espectrograma, arquivo_som]) as key from recordings union select arquivo from sample_photos`,
+  );
+  const named = new Set(rows.map(({ key }) => key));
+  const storage = await openStorage(
+    readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/none', STORAGE_URL: folder }),
+  );
+  const found: string[] = [];
+  for await (const { key } of storedFiles(storage)) if (!named.has(key)) found.push(`left over: ${key}`);
+  return found;
+}
+
+async function run(attempts: number): Promise<TortureResult> {
+  const database = await startDatabase();
+  const folder = await temporaryFolder();
+  const apps = await ServerApps.start(database.owner, { ...twoLogins(database), STORAGE_URL: folder });
+  const admin = new pg.Client({ connectionString: database.owner });
+  await admin.connect();
+  await addDevice(admin);
+  const { url, counts } = await startRoughProxy(() => apps.urls());
+  const stopping = new AbortController();
+  const killing = killAndStart(apps, stopping.signal);
+  const samples: Sent[] = [];
+  const cases: string[] = [];
+  const sender = async () => {
+    while (samples.length < attempts) {
+      const index = samples.length;
+      // Its place is taken before anything is awaited.
+      samples.push(null as never);
+      const sample = await sampleOf(index);
+      samples[index] = sample;
+      const fault = await send(url, sample);
+      if (fault) cases.push(fault);
+      if (index % 100 === 99) tell(`${index + 1} samples sent, ${JSON.stringify(counts)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: SENDERS }, sender));
+  stopping.abort();
+  const kills = await killing;
+  for (const sample of samples) cases.push(...(await faultsOf(admin, apps, sample)));
+  const { rows } = await admin.query('select count(*)::int as samples from samples');
+  if (rows[0].samples !== attempts) cases.push(`double: ${rows[0].samples} samples of ${attempts}`);
+  cases.push(...(await leftOver(admin, folder)));
+  await admin.end();
+  return {
+    attempts,
+    figures: { kills, connections: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts },
+    broken: { violations: cases.length },
+    cases,
+  };
+}
+
+export const torture: Torture = { needs: {}, run: ({ attempts = ATTEMPTS }) => run(attempts) };
