@@ -242,7 +242,7 @@ describe('[OPS-07] npm run admin --', () => {
         'requests',
         'links',
         'assignments',
-        'photos',
+        'uploads',
         'messages',
         'networks',
         'halfFiles',

@@ -453,26 +453,57 @@ describe('a connection that breaks', () => {
     expect((await post(sent)).status).toBe(200);
   });
 
-  it('before the answer keeps the sample, and the repeat gets the answer', async () => {
-    const sent = fields();
-    const { chave = '', ...query } = sent;
-    const headers = { ...byKey(), 'content-length': WAV.length };
-    const path = `/api/amostra/${chave}?${new URLSearchParams(query)}`;
-    const call = request({ port, method: 'PUT', path, headers });
+  /** Sends a whole sample and breaks the connection once its first file is stored, before there is an answer. */
+  async function loseAnswer(sent: Record<string, string>, files: Files): Promise<void> {
+    const { payload: whole, headers } = await bodyOf(routes.createSample, { body: sent, files });
+    const bytes = whole as Buffer;
+    const call = request({
+      ...{ port, method: 'POST', path: '/api/amostra' },
+      headers: { ...byKey(), ...headers, 'content-length': bytes.length },
+    });
     call.on('error', () => undefined);
     const reached = deferred();
     t.services.storage = {
       ...storage,
-      put: async (name, bytes) => {
-        await storage.put(name, bytes);
+      put: async (name, content) => {
+        await storage.put(name, content);
         reached.resolve();
       },
     };
-    call.end(Buffer.from(WAV));
+    call.end(bytes);
     await reached.promise;
     call.destroy();
+  }
+
+  it('before the answer keeps the sample, and the repeat gets the answer', async () => {
+    const sent = fields();
+    await loseAnswer(sent, [AUDIO]);
     await expect.poll(() => count('samples')).toBe(1);
     const { id_amostra } = kept(await post(sent));
     expect(await rows('select id_amostra from samples')).toEqual([{ id_amostra }]);
+  });
+
+  it('[ING-01] a device sends sound, photos, position, precision, class, note and collector by its key; sent again after a lost answer there is one sample; a broken sound or photo is refused with the reason and leaves nothing', async () => {
+    const sent = fields();
+    const photos = [await photo('#aa5500'), await photo('#0055aa')].map((bytes) => ({ field: 'fotos', bytes }));
+    for (const [files, message, field] of [
+      [[{ field: 'audio', bytes: WAV.subarray(0, 999) }, ...photos], 'recording_invalid', 'audio'],
+      [[AUDIO, photos[0], { field: 'fotos', bytes: WAV.subarray(0, 999) }], 'photo_invalid', 'fotos.1'],
+    ] as [Files, string, string][]) {
+      const { status, json } = await post(sent, files);
+      expect([status, json]).toMatchObject([400, { message, details: [{ field }] }]);
+      expect([await count('samples'), await count('recordings'), await stored()]).toEqual([0, 0, []]);
+    }
+    await loseAnswer(sent, [AUDIO, ...photos]);
+    await expect.poll(() => count('samples')).toBe(1);
+    const { id_amostra, seq } = kept(await post(sent, [AUDIO, ...photos]));
+    const ana = await t.as('ana');
+    const { amostra } = payload('getSample', await ana.call('getSample', { params: { id: id_amostra } }));
+    expect(amostra).toMatchObject({
+      ...{ id_amostra, seq, lat: -3.11904, lon: -60.02173, precisao: 6.5, pre_classificacao: 'LEAK' },
+      ...{ obs_app: 'Chiado junto ao muro', coletor: 'MNS-07', nome: 'COL do Norte', com_audio: true },
+    });
+    expect([amostra.images.length, await count('samples'), (await stored()).length]).toEqual([2, 1, 4]);
+    expect((await t.nobody.call('createSample', { body: fields(), files: [AUDIO] })).status).toBe(401);
   });
 });
