@@ -14,6 +14,7 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   dashboards: () => import('./dashboards.ts'),
   administration: () => import('./administration.ts'),
   network: () => import('./network.ts'),
+  ingest: () => import('./ingest.ts'),
   triage: () => import('./triage.ts'),
   load: () => import('./load.ts'),
   'network-page': () => import('./network-page.ts'),

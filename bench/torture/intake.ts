@@ -12,6 +12,7 @@ import { storedFiles } from '../../apps/api/src/platform/storage.ts';
 import { openStorage } from '../../apps/api/src/server.ts';
 import { bodyOf, pathOf } from '../../apps/api/src/testing/call-path.ts';
 import { temporaryFolder } from '../lib/closing.ts';
+import { insertDevice } from '../lib/device.ts';
 import { colourOf, photoOf } from './lib/photos.ts';
 import { startRoughProxy } from './lib/rough-proxy.ts';
 import { ServerApps, startDatabase, twoLogins } from './lib/server.ts';
@@ -113,18 +114,6 @@ async function send(url: string, sample: Sent): Promise<string | null> {
   return `stuck: ${sample.chave} was not acknowledged after ${TRIES_MAX} tries`;
 }
 
-async function addDevice(admin: pg.Client): Promise<void> {
-  await admin.query(
-    `with company as (insert into companies (razao_social) values ('Águas de Manaus') returning id_cliente),
-     person as (
-       insert into users (id_cliente, nome, email, senha_hash, id_tipo_usuario)
-       select id_cliente, 'Coletora', 'col@torture.test', 'x', 'COL' from company returning id_usuario, id_cliente)
-     insert into devices (id_cliente, id_coletor, nome, chave_hash, dt_criacao)
-     select id_cliente, id_usuario, 'Haste', $1, now() from person`,
-    [createHash('sha256').update(KEY).digest()],
-  );
-}
-
 /** Kills one of the servers every second or two and starts it again, until told to stop. Returns how often. */
 async function killAndStart(apps: ServerApps, stopped: AbortSignal): Promise<number> {
   let kills = 0;
@@ -189,7 +178,7 @@ async function run(attempts: number): Promise<TortureResult> {
   const apps = await ServerApps.start(database.owner, { ...twoLogins(database), STORAGE_URL: folder });
   const admin = new pg.Client({ connectionString: database.owner });
   await admin.connect();
-  await addDevice(admin);
+  await insertDevice(admin, KEY);
   const { url, counts } = await startRoughProxy(() => apps.urls());
   const stopping = new AbortController();
   const killing = killAndStart(apps, stopping.signal);

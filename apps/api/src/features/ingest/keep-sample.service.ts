@@ -21,7 +21,7 @@ import {
 import {
   filesOf,
   keepRecordingFiles,
-  keysOf,
+  keysFor,
   type PreparedRecording,
   prepareRecording,
   saveRecording,
@@ -122,20 +122,22 @@ interface Stored {
   photos: string[];
 }
 
-async function store(services: Services, sender: Sender, arrived: Arrived): Promise<Stored> {
-  const { id_cliente, scope } = sender;
-  const { connections, storage, clock } = services;
-  // First what can be refused.
-  const recording = arrived.audio && decode(arrived.audio);
-  const read: Buffer[] = [];
-  for (const photo of arrived.photos) read.push(await readPhoto(photo));
+/** What can be refused is read before anything is stored. */
+async function decodeAll({ audio, photos }: Arrived) {
+  const recording = audio && decode(audio);
+  const pictures: Buffer[] = [];
+  for (const photo of photos) pictures.push(await readPhoto(photo));
+  return { recording, pictures };
+}
+
+async function store(
+  services: Services,
+  sender: Sender,
+  { recording, pictures }: Awaited<ReturnType<typeof decodeAll>>,
+): Promise<Stored> {
   const photos: string[] = [];
-  for (const photo of read) photos.push(await keepPhoto(services, sender, photo));
-  if (recording) {
-    const files = keysOf(filesOf(id_cliente, recording));
-    await inScope(connections.tenant, scope, (trx) => noteUploads(trx, { id_cliente, files, data: clock.now() }));
-    await keepRecordingFiles(storage, id_cliente, recording);
-  }
+  for (const photo of pictures) photos.push(await keepPhoto(services, sender, photo));
+  if (recording) await keepRecordingFiles(services.storage, sender.id_cliente, recording);
   return { recording, photos };
 }
 
@@ -152,8 +154,7 @@ async function write(trx: TenantTransaction, { sender, arrived, stored, avisos, 
   const { id_cliente, id_coletor, id_dispositivo } = sender;
   const { chave, dt_amostra, hidrometro, id_cliente: _, ...fields } = arrived.fields;
   const { recording, photos } = stored;
-  const files = recording && filesOf(id_cliente, recording);
-  const id_gravacao = recording && files ? await saveRecording(trx, id_cliente, recording, files) : null;
+  const id_gravacao = recording && (await saveRecording(trx, id_cliente, recording, filesOf(id_cliente, recording)));
   const seq = await freeSeq(trx, id_cliente, chave);
   const id_amostra = await insertUploaded(trx, {
     ...fields,
@@ -179,13 +180,18 @@ async function write(trx: TenantTransaction, { sender, arrived, stored, avisos, 
     title: `Foto ${at + 1}`,
   }));
   await insertSamplePhotos(trx, rows);
-  await forgetUploads(trx, [...photos, ...(files ? keysOf(files) : [])]);
+  await forgetUploads(trx, [...photos, ...keysOfSound(sender, arrived)]);
   await releaseKey(trx, chave);
   return { id_amostra, seq, avisos };
 }
 
-/** Claims the key, or returns the sample that it has already. Throws upload_in_progress, upload_conflict. */
-function claim({ connections, clock }: Services, { scope, id_cliente }: Sender, arrived: Arrived) {
+/** The storage keys that the sound of an upload may take. */
+const keysOfSound = ({ id_cliente }: Sender, { audio }: Arrived): string[] =>
+  audio ? keysFor(id_cliente, sha256(audio)) : [];
+
+/** Claims the key and notes the files of the sound, or returns the sample that it has already. Throws upload_in_progress, upload_conflict. */
+function claim({ connections, clock }: Services, sender: Sender, arrived: Arrived) {
+  const { scope, id_cliente } = sender;
   return inScope(connections.tenant, scope, async (trx): Promise<KeptSample | null> => {
     const repeat = await findRepeat(trx, arrived);
     if (repeat) return repeat;
@@ -193,6 +199,7 @@ function claim({ connections, clock }: Services, { scope, id_cliente }: Sender, 
     const until = new Date(now.getTime() + CLAIM_MS);
     const isMine = await claimKey(trx, { chave: arrived.fields.chave, id_cliente, now, until });
     if (!isMine) throw new Problem('upload_in_progress');
+    await noteUploads(trx, { id_cliente, files: keysOfSound(sender, arrived), data: now });
     return null;
   });
 }
@@ -217,8 +224,11 @@ export async function keepSample(services: Services, fields: NewSample, from: Fr
   const repeat = await claim(services, sender, arrived);
   if (repeat) return repeat;
   const { scope, id_cliente } = sender;
+  let mayBeStored = false;
   try {
-    const stored = await store(services, sender, arrived);
+    const decoded = await decodeAll(arrived);
+    mayBeStored = true;
+    const stored = await store(services, sender, decoded);
     return await inScope(connections.tenant, scope, async (trx) => {
       const now = clock.now();
       const { lat, lon, precisao } = fields;
@@ -228,7 +238,11 @@ export async function keepSample(services: Services, fields: NewSample, from: Fr
       return write(trx, { sender, arrived, stored, avisos, now });
     });
   } catch (error) {
-    await inScope(connections.tenant, scope, (trx) => releaseKey(trx, fields.chave)).catch(() => undefined);
+    const release = async (trx: TenantTransaction) => {
+      await releaseKey(trx, fields.chave);
+      if (!mayBeStored) await forgetUploads(trx, keysOfSound(sender, arrived));
+    };
+    await inScope(connections.tenant, scope, release).catch(() => undefined);
     throw error;
   }
 }

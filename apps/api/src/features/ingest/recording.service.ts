@@ -63,15 +63,21 @@ export function prepareRecording(bytes: Uint8Array, sintetico: boolean): Prepare
   };
 }
 
-/** Where the files of a recording are stored. */
-export function filesOf(id_cliente: number, { sha256, sound }: PreparedRecording): RecordingFiles {
+/** Where the files of a recording may be stored, by its hash. */
+function placesOf(id_cliente: number, sha256: Buffer) {
   const stem = `companies/${id_cliente}/recordings/${sha256.toString('hex')}`;
   const arquivo = `${stem}.wav`;
-  return { arquivo, arquivo_espectrograma: `${stem}.png`, arquivo_som: sound && soundKey(arquivo) };
+  return { arquivo, arquivo_espectrograma: `${stem}.png`, arquivo_som: soundKey(arquivo) };
 }
 
-/** The storage keys among the files of a recording. */
-export const keysOf = (files: RecordingFiles): string[] => Object.values(files).filter((key) => key !== null);
+/** Where the files of a recording are stored. */
+export function filesOf(id_cliente: number, { sha256, sound }: PreparedRecording): RecordingFiles {
+  const places = placesOf(id_cliente, sha256);
+  return { ...places, arquivo_som: sound && places.arquivo_som };
+}
+
+/** The storage keys that a recording may take, known before it is decoded. */
+export const keysFor = (id_cliente: number, sha256: Buffer): string[] => Object.values(placesOf(id_cliente, sha256));
 
 /** Stores the files of a recording. Files without a row, left by a crash, are reused by the next try. */
 export async function keepRecordingFiles(
@@ -122,10 +128,11 @@ export async function storeRecording(
 ): Promise<{ id_gravacao: number; wav: Wav }> {
   const recording = prepareRecording(bytes, sintetico);
   const files = filesOf(id_cliente, recording);
+  const keys = keysFor(id_cliente, recording.sha256);
   // Until the row is there, the deletion of what an upload left must not take the same files.
-  await noteUploads(trx, { id_cliente, files: keysOf(files), data });
+  await noteUploads(trx, { id_cliente, files: keys, data });
   await keepRecordingFiles(storage, id_cliente, recording);
   const id_gravacao = await saveRecording(trx, id_cliente, recording, files);
-  await forgetUploads(trx, keysOf(files));
+  await forgetUploads(trx, keys);
   return { id_gravacao, wav: recording.wav };
 }
