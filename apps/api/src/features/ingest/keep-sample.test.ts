@@ -129,6 +129,14 @@ describe('an upload', () => {
     expect([await count('samples'), await count('recordings')]).toEqual([1, 1]);
   });
 
+  it('may be as long as two minutes, and no longer', async () => {
+    const long = (seconds: number) => writeWav(new Float32Array(seconds * 24_000).fill(0.1), 24_000);
+    expect((await put(fields(), long(120))).status).toBe(200);
+    expect((await post(fields(), [{ field: 'audio', bytes: long(120) }])).status).toBe(200);
+    const late = await put(fields(), long(121));
+    expect([late.status, late.json]).toMatchObject([400, { params: { motivo: 'wav_too_long' } }]);
+  });
+
   it('tells by HEAD whether it has arrived, and only to its own company', async () => {
     const { chave = '', ...rest } = fields();
     const head = async (which: string) =>
@@ -335,6 +343,14 @@ describe('bad input', () => {
     expect(refusal(await post(fields(), [AUDIO, AUDIO]))).toEqual([400, 'photo_count']);
     expect(refusal(await post(fields(), [{ field: 'gps', bytes: WAV }]))).toEqual([400, 'invalid_input']);
     expect(await stored()).toEqual([]);
+  });
+
+  it('of a file above 64 MB is refused by its size, in the form and as the body', async () => {
+    const bytes = new Uint8Array(64 * 1024 * 1024 + 1);
+    for (const { status, json } of [await put(fields(), bytes), await post(fields(), [{ field: 'audio', bytes }])]) {
+      expect([status, json.message]).toEqual([413, 'payload_too_large']);
+      expect(json.details).toEqual([{ field: 'audio.0', code: 'too_big', params: { max: 64 * 1024 * 1024 } }]);
+    }
   });
 
   it('of a broken photo keeps nothing of the sample, not even its good photo', async () => {
