@@ -4,6 +4,7 @@ import { DataFolderInUseError } from '@escuta/embedded-postgres';
 import { ConfigError, readConfig } from './config.ts';
 import type { Services } from './context.ts';
 import { isDatabaseUnavailable } from './db/faults.ts';
+import { AddressFileError } from './features/addresses/index.ts';
 import {
   companiesText,
   findImporter,
@@ -112,7 +113,9 @@ async function main(args: readonly string[]): Promise<number> {
 /** A short message for errors that the user can fix; internal errors keep their stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof ImportUsageError) return `${error.message}\nSee npm run import -- --help.`;
+  if (error instanceof ImportUsageError || error instanceof AddressFileError) {
+    return `${error.message}\nSee npm run import -- --help.`;
+  }
   if (error instanceof DataFolderInUseError) {
     return `${error.message}\nTo import while the app is running, give both the same database server: DATABASE_APP_URL and DATABASE_SYSTEM_URL.`;
   }

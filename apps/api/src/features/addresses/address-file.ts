@@ -1,65 +1,97 @@
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream';
-import { createGunzip } from 'node:zlib';
-import { CsvError, parse } from 'csv-parse';
-import { LONGEST_ADDRESS } from '../../platform/geocoder.ts';
-import { displayAddress } from './address-text.ts';
+import type { Encoding } from '../../platform/table/encoding.ts';
+import type { Row } from '../../platform/table/row-splitter.ts';
+import { openTable } from '../../platform/table/table-file.ts';
+import { type AddressColumn, type AddressColumns, cellReader, findColumns } from './address-columns.ts';
+import { AddressFileError } from './address-file-error.ts';
+import { type AddressRefusal, readAddress } from './address-row.ts';
 import type { Address } from './addresses.queries.ts';
+import { Refusals } from './refusals.ts';
 
-/** The file is not a table of addresses; the message is printed on the terminal. */
-export class AddressFileError extends Error {}
+/** Start of zip archives, which spreadsheets (.xlsx, .ods) are. */
+const ZIP = 'PK\u0003\u0004';
 
-const COLUMNS = ['lon', 'lat', 'address'] as const;
-/** Longest line, characters. Addresses have about fifty; a file without line breaks is no table. */
-const LONGEST_LINE = 100_000;
-/** Limit of the Mercator projection, which the search for the nearest address uses, degrees. */
-const MAX_LAT = 89;
-
-function checkColumns(header: string[]): string[] {
-  const names = header.map((name) => name.trim().toLowerCase());
-  const missing = COLUMNS.filter((name) => !names.includes(name));
-  if (missing.length > 0)
-    throw new AddressFileError(`Missing columns: ${missing.join(', ')}. The file needs lon, lat and address.`);
-  return names;
+export interface AddressFileOptions {
+  /** Columns that have none of the known names. */
+  named?: ReadonlyMap<AddressColumn, string>;
+  /** Called with the bytes read so far. */
+  onBytes?: (bytes: number) => void;
 }
 
-const degrees = (text: string | undefined) => Number(text?.trim() || Number.NaN);
-
-function toAddress({ lat, lon, address }: Record<string, string>): Address | null {
-  const position = { lat: degrees(lat), lon: degrees(lon) };
-  if (!(Math.abs(position.lat) <= MAX_LAT && Math.abs(position.lon) <= 180) || !address?.trim()) return null;
-  const endereco = displayAddress(address.replaceAll('\0', ''));
-  return endereco === '' || endereco.length > LONGEST_ADDRESS ? null : { ...position, endereco };
+/** A file that is being read. */
+export interface AddressFile {
+  encoding: Encoding;
+  /** The lines without an address, complete when all are read. */
+  refusals: Refusals;
+  /** The addresses, null for each line without one. @throws AddressFileError when the file ends and none had one */
+  addresses: AsyncGenerator<Address | null>;
 }
 
 function explained(error: unknown, path: string): unknown {
   const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string' && code.startsWith('Z_'))
-    return new AddressFileError(`${path} is not a complete .gz file.`);
-  if (error instanceof CsvError) return new AddressFileError(`${path} cannot be read as CSV: ${error.message}`);
-  return error;
+  if (typeof code !== 'string' || !code.startsWith('Z_')) return error;
+  return new AddressFileError(`${path} is not a complete .gz file.`);
+}
+
+function readHeader(
+  row: Row,
+  path: string,
+  named: AddressFileOptions['named'],
+): { columns: AddressColumns; width: number } {
+  if ('fault' in row) {
+    const fault = row.fault === 'line_too_long' ? 'is too long' : 'has a quote that does not end';
+    throw new AddressFileError(`${path} is no table: line ${row.line}, the first with text, ${fault}.`);
+  }
+  if (row.cells[0]?.startsWith(ZIP))
+    throw new AddressFileError(`${path} is a spreadsheet or an archive. Save it as CSV.`);
+  return { columns: findColumns(row.cells, named ?? new Map()), width: row.cells.length };
+}
+
+function addressOf(row: Row, { columns, width }: ReturnType<typeof readHeader>): Address | AddressRefusal {
+  if ('fault' in row) return row.fault;
+  // A comma without quotes has moved the columns: the rest of a number would be read as the next one.
+  if (row.cells.slice(width).some((cell) => cell !== '')) return 'too_many_cells';
+  return readAddress(cellReader(columns, row.cells));
+}
+
+async function* addressesOf(
+  rows: AsyncIterable<Row[]>,
+  path: string,
+  named: AddressFileOptions['named'],
+  refusals: Refusals,
+): AsyncGenerator<Address | null> {
+  let header: ReturnType<typeof readHeader> | undefined;
+  let found = 0;
+  try {
+    for await (const some of rows) {
+      for (const row of some) {
+        if (!header) {
+          header = readHeader(row, path, named);
+          continue;
+        }
+        const address = addressOf(row, header);
+        if (typeof address === 'string') refusals.add(address, row.line);
+        else found += 1;
+        yield typeof address === 'string' ? null : address;
+      }
+    }
+  } catch (error) {
+    throw explained(error, path);
+  }
+  if (!header) throw new AddressFileError(`${path} is empty.`);
+  if (found > 0) return;
+  const why = refusals.count === 0 ? ['There is no line below the header.'] : refusals.texts();
+  throw new AddressFileError([`No address was read from ${path}.`, ...why].join('\n'));
 }
 
 /**
- * Reads addresses from CSV, also compressed (`.gz`), with the columns `lon`, `lat` and `address`, line by line, so that memory does not grow
- * with the file. Yields null for a line without a position or a text.
- * @param onBytes called with the bytes read so far
+ * Opens a table of addresses (CSV, also `.gz`) to be read line by line, so that memory does not grow with the file.
  * @throws AddressFileError, or the error of the file system
  */
-export async function* readAddressFile(
-  path: string,
-  onBytes: (bytes: number) => void = () => undefined,
-): AsyncGenerator<Address | null> {
-  const file = createReadStream(path);
-  const lines = parse({ columns: checkColumns, bom: true, relax_column_count: true, max_record_size: LONGEST_LINE });
-  // An error in the pipeline destroys `lines` with it, and the loop below throws it.
-  if (path.endsWith('.gz')) pipeline(file, createGunzip(), lines, () => undefined);
-  else pipeline(file, lines, () => undefined);
+export async function openAddressFile(path: string, options: AddressFileOptions = {}): Promise<AddressFile> {
+  const refusals = new Refusals();
   try {
-    for await (const line of lines) {
-      onBytes(file.bytesRead);
-      yield toAddress(line as Record<string, string>);
-    }
+    const { encoding, rows } = await openTable(path, options.onBytes ?? (() => undefined));
+    return { encoding, refusals, addresses: addressesOf(rows, path, options.named, refusals) };
   } catch (error) {
     throw explained(error, path);
   }

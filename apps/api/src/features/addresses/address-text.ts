@@ -37,10 +37,31 @@ export function streetCase(street: string): string {
     .join(' ');
 }
 
+/** A house without a number: `0`, `SN`, `s/nº`, `S/No`, or nothing. */
+const isNoNumber = (number: string) => /^(?:0*|s\W{0,2}n[oº°.]{0,2}|sem n[uú]mero)$/iu.test(number);
+
 /** `Ala CAMPO ALEGRE, 0` becomes `Ala Campo Alegre, s/n`: number 0 means that the house has none. */
 export function displayAddress(address: string): string {
-  const [, street = address, number] = /^(.*?)\s*,\s*(\S+)\s*$/.exec(address) ?? [];
-  const name = streetCase(street.trim());
-  if (number === undefined) return name;
-  return `${name}, ${/^0+$/.test(number) ? 's/n' : number}`;
+  // No regular expression finds the last comma: one took 50 s for a line of 90,000 blanks.
+  const comma = address.lastIndexOf(',');
+  const number = comma < 0 ? '' : address.slice(comma + 1).trim();
+  if (number === '' || /\s/.test(number)) return streetCase(address.trim());
+  return `${streetCase(address.slice(0, comma).trim())}, ${isNoNumber(number) ? 's/n' : number}`;
+}
+
+/** Parts of an address, as lists of cities have them in columns. */
+export interface AddressParts {
+  street: string;
+  number: string | undefined;
+  district: string | undefined;
+  city: string | undefined;
+}
+
+/** Formats an address as the geocoder does: street, number - district, city. */
+export function joinAddress({ street, number = '', district, city }: AddressParts): string {
+  // Tables of numbers make 12.0 of 12.
+  const whole = number.replace(/[.,]0+$/, '');
+  const place = [district, city].filter((part) => part !== undefined).map(streetCase);
+  const tail = place.length > 0 ? ` - ${place.join(', ')}` : '';
+  return `${streetCase(street)}, ${isNoNumber(whole) ? 's/n' : whole}${tail}`;
 }

@@ -38,13 +38,18 @@ describe('the import of addresses', () => {
 
   it('stores each address once in title case, even when run again', async () => {
     const first = await bringIn(TABLE);
-    expect(first).toEqual({ lines: 6, added: 2, alreadyThere: 1, leftOut: 3, total: 2, stopped: false });
+    expect(first).toMatchObject({ lines: 6, added: 2, alreadyThere: 1, leftOut: 3, total: 2, stopped: false });
     expect(await kept()).toEqual([
       { lat: -19.8, lon: -44.1, endereco: 'Rua das Flores, 12' },
       { lat: -19.8, lon: -44.1, endereco: 'Rua das Flores, s/n' },
     ]);
     expect(addressSummary(first)).toBe(
-      '6 lines read: 2 addresses added, 1 already there or duplicate, 3 without position or text.\nThe table now holds 2 addresses.',
+      `The file is UTF-8.
+6 lines read: 2 addresses added, 1 already there or duplicate, 3 refused.
+  1 refused: without a position (line 5)
+  1 refused: latitude and longitude seem exchanged; import-addresses has --columns "lat=…,lon=…" (line 6)
+  1 refused: without an address or street (line 7)
+The table now holds 2 addresses.`,
     );
     expect(await bringIn(gzipSync(TABLE), 'a.csv.gz')).toMatchObject({ added: 0, alreadyThere: 3, total: 2 });
   });
@@ -70,6 +75,10 @@ describe('the import of addresses', () => {
 
   it.each([
     ['no table of addresses', 'x,y\n1,2\n', 'Missing columns: lon, lat, address'],
+    ['empty', '', 'is empty'],
+    ['a header alone', 'lon,lat,address\n', 'There is no line below the header'],
+    ['a spreadsheet', 'PK\u0003\u0004\n', 'Save it as CSV'],
+    ['without a line break', 'x'.repeat(10_000_000), 'line 1, the first with text, is too long'],
     ['not CSV', 'lon,lat,address\n1,2,"open\n', 'cannot be read as CSV'],
   ])('refuses a file that is %s', async (_, text, message) => {
     const refused = bringIn(text);

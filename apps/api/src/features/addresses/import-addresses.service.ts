@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import type { AppDatabase } from '../../db/connection.ts';
+import type { Encoding } from '../../platform/table/encoding.ts';
 import { forgetMissingStreets } from '../coverage/index.ts';
-import { readAddressFile } from './address-file.ts';
+import { type AddressFileOptions, openAddressFile } from './address-file.ts';
 import { type Address, countAddresses, insertAddresses } from './addresses.queries.ts';
 
 /** Addresses per statement. */
@@ -14,8 +15,11 @@ export interface AddressImport {
   added: number;
   /** Already stored, or duplicates within the file. */
   alreadyThere: number;
-  /** Lines without a position or a text. */
+  /** Lines without an address. */
   leftOut: number;
+  /** Why they have none, to print. */
+  refusals: string[];
+  encoding: Encoding;
   /** Addresses stored now. */
   total: number;
   /** The import was stopped; addresses added until then are kept. */
@@ -26,16 +30,18 @@ export interface AddressImportWatcher {
   /** @param share of the file, 0 to 1 */
   onProgress(share: number, lines: number): void;
   signal?: AbortSignal;
+  /** Columns that have none of the known names. */
+  named?: AddressFileOptions['named'];
 }
 
 /**
  * Imports a file of addresses, each batch in its own transaction, so that an interrupted import keeps what it added and a second run adds
- * the rest. Throws AddressFileError for a file that is no table of addresses.
+ * the rest. Throws AddressFileError for a file that is no table of addresses, or in which no line has one.
  */
 export async function importAddresses(
   system: AppDatabase,
   path: string,
-  { onProgress, signal }: AddressImportWatcher,
+  { onProgress, signal, named = new Map() }: AddressImportWatcher,
 ): Promise<AddressImport> {
   const { size } = await stat(path);
   const summary = { lines: 0, added: 0, leftOut: 0, stopped: false };
@@ -46,9 +52,11 @@ export async function importAddresses(
     batch = [];
     onProgress(size === 0 ? 1 : read / size, summary.lines);
   };
-  for await (const address of readAddressFile(path, (bytes) => {
+  const onBytes = (bytes: number) => {
     read = bytes;
-  })) {
+  };
+  const { encoding, refusals, addresses } = await openAddressFile(path, { named, onBytes });
+  for await (const address of addresses) {
     if (signal?.aborted) {
       summary.stopped = true;
       break;
@@ -62,5 +70,5 @@ export async function importAddresses(
   // Also when nothing was added: the run that added them may have ended before this.
   await forgetMissingStreets(system);
   const alreadyThere = summary.lines - summary.added - summary.leftOut;
-  return { ...summary, alreadyThere, total: await countAddresses(system) };
+  return { ...summary, encoding, refusals: refusals.texts(), alreadyThere, total: await countAddresses(system) };
 }

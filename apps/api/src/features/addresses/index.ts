@@ -1,4 +1,6 @@
-export { AddressFileError, readAddressFile } from './address-file.ts';
+export { columnsText, readNamedColumns } from './address-columns.ts';
+export { openAddressFile } from './address-file.ts';
+export { AddressFileError } from './address-file-error.ts';
 export { addressProgress, addressSummary } from './address-printout.ts';
 export { streetCase } from './address-text.ts';
 export { type Address, insertAddresses } from './addresses.queries.ts';

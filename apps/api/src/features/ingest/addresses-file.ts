@@ -1,6 +1,6 @@
 import { between, type Random, seededRandom } from '@escuta/acoustics';
 import { METRES_PER_DEGREE } from '../../platform/geocoder.ts';
-import { type Address, readAddressFile } from '../addresses/index.ts';
+import { type Address, openAddressFile } from '../addresses/index.ts';
 
 /** A point on the map, degrees WGS84. */
 export interface Point {
@@ -14,7 +14,8 @@ export interface Point {
  */
 export async function readAddresses(path: string): Promise<Address[]> {
   const addresses: Address[] = [];
-  for await (const address of readAddressFile(path)) if (address) addresses.push(address);
+  const file = await openAddressFile(path);
+  for await (const address of file.addresses) if (address) addresses.push(address);
   return addresses;
 }
 

@@ -25,7 +25,7 @@ export const IMPORT_HELP = `Imports a folder of recordings (WAV) into the databa
                        otherwise every WAV below the folder
   --company ID         company of the samples; without it the companies are listed
   --around LAT,LON     place recordings without coordinates 12 m apart around this point, or
-  --addresses FILE     at addresses of this CSV (columns lon, lat, address; also .csv.gz)
+  --addresses FILE     at addresses of this CSV (npm run import-addresses -- --help has its columns)
   --collector TEXT     collector id of recordings without one in the CSV
   --by EMAIL           user shown as the collector
   --dry-run            read and check everything, store nothing
@@ -33,7 +33,7 @@ export const IMPORT_HELP = `Imports a folder of recordings (WAV) into the databa
 
 Columns of the CSV: file (required), label, date, time, lat, lon, collector, precision, note, seq, address, meter;
 Portuguese names work too. Date and time are UTC-3 and may also be in the file name: SITE_YYYYMMDD_HHMM.wav,
-NUMBER_SITE-YYYYMMDD.wav.
+SITE-YYYYMMDD-HHMM.wav, SITE_YYYY-MM-DD_HH-MM-SS.wav, NUMBER_SITE-YYYYMMDD.wav, YYYYMMDD_HHMMSS.wav.
 The label is used as the system's class until a classifier is configured; without one a sample is pending (PEND).
 A second run adds only new recordings.
 

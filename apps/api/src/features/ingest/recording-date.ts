@@ -7,8 +7,16 @@ const TIME = /^(\d{1,2}):?(\d{2})(?::?\d{2})?$/;
 
 /** 003_05593-20180927: number, site, day. */
 const NUMBER_SITE_DAY = /^\d+_(?<site>[^_-]+)-(?<day>\d{8})$/;
-/** 172496_20201121_0330 and 00241_20180818_1445: site, day, minute. */
-const SITE_DAY_MINUTE = /^(?<site>[^_-]+)_(?<day>\d{8})_(?<minute>\d{4})$/;
+const DAY = /(?<day>20\d{6}|20\d\d-\d\d-\d\d)/.source;
+/** 1445, 144530, 14h45, 14-45, 14-45-30. */
+const CLOCK = /(?<hour>\d\d)[h-]?(?<minute>\d\d)(?:[m-]?\d\d)?/.source;
+/**
+ * 172496_20201121_0330, 12846-20200902-1145, REC_12846_2020-09-02_11-45-30: site, day, time. All three are needed, since a meter number of eight
+ * digits looks like a day, and its counter like a time.
+ */
+const SITE_DAY_TIME = new RegExp(`^(?:[^_-]+[_-])*(?<site>[^_-]+)[_-]${DAY}[_T-]${CLOCK}$`);
+/** 20200902_114530, as phones name recordings: day, and a time with seconds, which no counter looks like for long. */
+const DAY_SECOND = /^(?<day>20\d{6})[_-](?<hour>\d\d)(?<minute>\d\d)[0-5]\d$/;
 
 /**
  * The instant of a day (YYYYMMDD or YYYY-MM-DD) and a time (HHMM or HH:MM, midnight by default) in UTC-3.
@@ -30,10 +38,11 @@ export interface NamedRecording {
   dt_amostra: Date | null;
 }
 
-/** Reads site and date from a file name in one of the three patterns of noise loggers; null for missing parts. */
+/** Reads site and date from a file name in one of the patterns of noise loggers and phones; null for missing parts. */
 export function readFileName(relativePath: string): NamedRecording {
   const name = posix.basename(relativePath).replace(/\.wav$/i, '');
-  const groups = (SITE_DAY_MINUTE.exec(name) ?? NUMBER_SITE_DAY.exec(name))?.groups;
+  const groups = (SITE_DAY_TIME.exec(name) ?? DAY_SECOND.exec(name) ?? NUMBER_SITE_DAY.exec(name))?.groups;
   if (!groups?.day) return { siteId: null, dt_amostra: null };
-  return { siteId: groups.site ?? null, dt_amostra: localMoment(groups.day, groups.minute) };
+  const time = groups.hour && groups.minute ? groups.hour + groups.minute : undefined;
+  return { siteId: groups.site ?? null, dt_amostra: localMoment(groups.day, time) };
 }

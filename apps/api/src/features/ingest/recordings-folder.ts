@@ -1,6 +1,7 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import { CLASSIFICATIONS, type Classification } from '@escuta/contract';
+import { readDecimal } from '../../platform/table/columns.ts';
 import { type LabelLine, parseLabels } from './labels-csv.ts';
 import { localMoment, readFileName } from './recording-date.ts';
 
@@ -81,14 +82,9 @@ function readMoment({ date, time }: LabelLine, fromName: Date | null): Date | nu
   return moment;
 }
 
-/** Parses a number with a decimal point or comma; NaN otherwise. */
-function readNumber(text: string): number {
-  return /^[+-]?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
-}
-
 function readPosition({ lat, lon }: LabelLine): { lat: number; lon: number } | { lat: null; lon: null } {
   if (lat === undefined && lon === undefined) return { lat: null, lon: null };
-  const position = { lat: readNumber(lat ?? ''), lon: readNumber(lon ?? '') };
+  const position = { lat: readDecimal(lat ?? ''), lon: readDecimal(lon ?? '') };
   // Negated so that NaN is refused as well.
   if (!(Math.abs(position.lat) <= 90 && Math.abs(position.lon) <= 180)) {
     throw new Refused('bad_position', `${lat ?? ''} ${lon ?? ''}`);
@@ -97,7 +93,7 @@ function readPosition({ lat, lon }: LabelLine): { lat: number; lon: number } | {
 }
 
 function readExtra({ coletor, precisao, obs, seq, endereco, hidrometro }: LabelLine): RecordingExtra {
-  const metres = precisao === undefined ? undefined : readNumber(precisao);
+  const metres = precisao === undefined ? undefined : readDecimal(precisao);
   if (metres !== undefined && !(metres >= 0)) throw new Refused('bad_precision', precisao);
   return {
     ...(coletor !== undefined && { coletor }),

@@ -1,0 +1,45 @@
+/** The names under which a table may have each column. */
+export type ColumnNames<Name extends string> = Record<Name, readonly string[]>;
+/** Where each column is, best first, since a table may have one under two names. */
+export type FoundColumns<Name extends string> = Partial<Record<Name, number[]>>;
+
+/** Names of a position's columns in Portuguese, English and Spanish. */
+export const POSITION_COLUMNS = {
+  lat: ['lat', 'latitude', 'latitud', 'lat_dec', 'latitude_decimal', 'coord_lat', 'lat_wgs84'],
+  lon: ['lon', 'lng', 'long', 'longitude', 'longitud', 'lon_dec', 'longitude_decimal', 'coord_lon', 'lon_wgs84'],
+} as const;
+
+/** `Nº do Imóvel`, `NO_DO_IMOVEL` and `no do imovel` are the same header. */
+export function plainHeader(header: string): string {
+  return header
+    .replaceAll('°', 'o')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Finds the columns by their names in a header. */
+export function matchColumns<Name extends string>(
+  header: readonly string[],
+  names: ColumnNames<Name>,
+): FoundColumns<Name> {
+  const plain = header.map(plainHeader);
+  const found: FoundColumns<Name> = {};
+  for (const name of Object.keys(names) as Name[]) {
+    const places = names[name].map((one) => plain.indexOf(plainHeader(one))).filter((place) => place >= 0);
+    if (places.length > 0) found[name] = [...new Set(places)];
+  }
+  return found;
+}
+
+/** The first text of a row in one of the places of a column; undefined without any. */
+export function cellOf(cells: readonly string[], places: readonly number[] | undefined): string | undefined {
+  for (const place of places ?? []) if (cells[place]) return cells[place];
+  return undefined;
+}
+
+/** Reads a number with a decimal point or comma; NaN otherwise. */
+export function readDecimal(text: string): number {
+  return /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/i.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+}

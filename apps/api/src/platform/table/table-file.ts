@@ -1,0 +1,52 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { decoderOf, decodeText, type Encoding, EncodingFinder } from './encoding.ts';
+import { type Row, RowSplitter } from './row-splitter.ts';
+
+/** The bytes of a file, also compressed (`.gz`). */
+async function* bytesOf(path: string, onBytes?: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+  const file = createReadStream(path);
+  // An error in the pipeline destroys its end with it, and the loop that reads it throws.
+  const bytes = path.endsWith('.gz') ? pipeline(file, createGunzip(), () => undefined) : file;
+  for await (const piece of bytes) {
+    onBytes?.(file.bytesRead);
+    yield piece as Uint8Array;
+  }
+}
+
+async function encodingOf(path: string): Promise<Encoding> {
+  const finder = new EncodingFinder();
+  for await (const piece of bytesOf(path)) if (!finder.add(piece)) break;
+  return finder.end();
+}
+
+/** A file of a table: its encoding, and its rows with the header first, some at a time. */
+export interface TableFile {
+  encoding: Encoding;
+  rows: AsyncGenerator<Row[]>;
+}
+
+async function* rowsOf(path: string, encoding: Encoding, onBytes: (bytes: number) => void): AsyncGenerator<Row[]> {
+  const decode = decoderOf(encoding);
+  const splitter = new RowSplitter();
+  for await (const piece of bytesOf(path, onBytes)) yield splitter.push(decode(piece));
+  yield splitter.push(decode());
+  yield splitter.end();
+}
+
+/**
+ * Opens a table. The file is read twice, since its last line may be the one that tells its encoding; memory does not grow with it.
+ * @param onBytes called with the bytes read so far
+ * @throws the error of the file system or of the decompression, here or while the rows are read
+ */
+export async function openTable(path: string, onBytes: (bytes: number) => void): Promise<TableFile> {
+  const encoding = await encodingOf(path);
+  return { encoding, rows: rowsOf(path, encoding, onBytes) };
+}
+
+/** The rows of a table that is in memory. */
+export function readTable(bytes: Uint8Array): Row[] {
+  const splitter = new RowSplitter();
+  return [...splitter.push(decodeText(bytes)), ...splitter.end()];
+}
