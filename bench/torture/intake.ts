@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { writeWav } from '@escuta/acoustics';
 import { routes } from '@escuta/contract';
-import { seqOfKey } from '@escuta/domain';
+import { seqsOfKey } from '@escuta/domain';
 import pg from 'pg';
 import { readConfig } from '../../apps/api/src/config.ts';
 import { storedFiles } from '../../apps/api/src/platform/storage.ts';
@@ -141,10 +141,7 @@ async function faultsOf(admin: pg.Client, apps: ServerApps, sample: Sent): Promi
   const faults: string[] = [];
   const check = (isRight: boolean, what: string) => isRight || faults.push(`half: ${what} of ${sample.chave}`);
   check(row.id_amostra === sample.id_amostra && row.seq === sample.seq, 'another answer than the row');
-  check(
-    seqOfKey(sample.chave).some((seq) => seq === row.seq),
-    'the id',
-  );
+  check(row.seq === seqsOfKey(sample.chave).next().value, 'the id');
   check(row.obs_app === sample.fields.obs_app, 'the note');
   check(row.classificacao === (sample.sound ? 'PEND' : 'FRAU'), 'the class');
   check((row.fotos?.length ?? 0) === (sample.photo ? 1 : 0), 'the photo');

@@ -22,11 +22,12 @@ send() {
   # The key comes by the input: the list of processes shows arguments to everybody.
   status=$(printf 'Authorization: Device %s\nDate: %s\n' "$ESCUTA_KEY" "$(LC_ALL=C date -u '+%a, %d %b %Y %H:%M:%S GMT')" |
     curl --silent --header @- --connect-timeout 10 --max-time 300 --output "$answer" --write-out '%{http_code}' "$@" \
-      "$ESCUTA_URL/api/amostra") || return 1
+      "${ESCUTA_URL%/}/api/amostra") || return 1
   case $status in
     # A hotel's sign-in page also answers 200.
     200) grep -q '"error":false' "$answer" && grep -q '"id_amostra":' "$answer" ;;
-    400 | 404 | 413 | 415 | 422) grep -q '"error":true' "$answer" && return 2 || return 1 ;;
+    404) grep -q '"company_not_found"' "$answer" && return 2 || return 1 ;;
+    400 | 413 | 415 | 422) grep -q '"error":true' "$answer" && return 2 || return 1 ;;
     401) grep -q '"error":true' "$answer" && return 3 || return 1 ;;
     *) return 1 ;;
   esac

@@ -122,7 +122,7 @@ describe('[OPS-05] a backup of a server whose owner is no superuser', () => {
     const { rows } = await server.admin.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and (column_name like '%arquivo%' or column_name like '%logo%')
-         and table_name not in ('file_uploads', 'last_backup', 'networks')`,
+         and table_name not in ('photo_uploads', 'last_backup', 'networks')`,
     );
     expect(FILE_COLUMNS.map((pair) => pair.join('.')).sort()).toEqual(rows.map(({ name }) => name).sort());
   });

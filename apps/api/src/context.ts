@@ -50,7 +50,7 @@ export interface DeviceCaller {
   id_dispositivo: number;
   id_cliente: number;
   /** Person shown as the collector of its samples. */
-  id_coletor: number;
+  id_coletor: number | null;
   scope: TenantScope;
 }
 
@@ -70,6 +70,8 @@ export interface Call {
   range: string | undefined;
   /** The caller's clock: its `Date` header. */
   date: string | undefined;
+  /** When the headers of the call came; a large body takes longer. */
+  cameAt: Date;
   /** The id that the caller or a proxy gave to the request: the same when it is sent again. */
   requestId: string | undefined;
   /** Aborted when the receiver disconnects before the reply is complete. */

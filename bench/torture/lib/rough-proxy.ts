@@ -14,7 +14,7 @@ export interface RoughCounts {
 }
 
 const PORTAL =
-  'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nconnection: close\r\ncontent-length: 25\r\n\r\n<html>Aceite as condições';
+  'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nconnection: close\r\ncontent-length: 27\r\n\r\n<html>Aceite as condições';
 const LONGEST_DELAY_MS = 800;
 /** Cuts lie within this many bytes of a request; a sample is a little longer. */
 const CUT_BYTES = 60_000;

@@ -172,7 +172,7 @@ export const ACTION_NAMES = {
     exportTaken: 'Exportación',
     sampleExported: 'Exportación de muestra marcada',
     deviceAdded: 'Dispositivo registrado',
-    deviceChanged: 'Dispositivo cambiado',
+    deviceChanged: 'Dispositivo modificado',
     deviceKey: 'Nueva clave de dispositivo',
     deviceRevoked: 'Dispositivo revocado',
     passwordLink: 'Enlace de contraseña enviado',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doubtsAbout, type Sent, seqOfKey } from './uploads.ts';
+import { doubtsAbout, type Sent, seqsOfKey } from './uploads.ts';
 
 const NOW = new Date('2027-03-09T14:00:00Z');
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
@@ -9,7 +9,7 @@ const sent = (given: Partial<Sent>): Sent => ({
   lon: -60.0217,
   precisao: 6,
   now: NOW,
-  clock: null,
+  lead: null,
   isFar: false,
   ...given,
 });
@@ -22,12 +22,8 @@ describe('what is doubtful about a sample', () => {
     ['a clock three hours ahead', { dt_amostra: minutes(180) }, ['clock_ahead']],
     ['next year', { dt_amostra: new Date('2028-03-09T14:00:00Z') }, ['clock_ahead']],
     ['1970', { dt_amostra: new Date(0) }, ['clock_behind']],
-    [
-      'a sender whose clock says three hours ago',
-      { dt_amostra: minutes(-190), clock: minutes(-180) },
-      ['clock_behind'],
-    ],
-    ['a sender whose clock is right', { clock: minutes(-1) }, []],
+    ['a sender whose clock says three hours ago', { dt_amostra: minutes(-190), lead: -180 * 60_000 }, ['clock_behind']],
+    ['a sender whose clock is right', { lead: -60_000 }, []],
     ['a receiver without a fix', { lat: 0, lon: 0 }, ['place_unlikely']],
     ['far from all samples of the company', { isFar: true }, ['place_unlikely']],
     ['an imprecise position', { precisao: 51 }, ['imprecise']],
@@ -42,20 +38,26 @@ describe('what is doubtful about a sample', () => {
   });
 });
 
-describe('the id of a key', () => {
-  it('has eight characters without I, L, O and U, and a longer form that begins alike', () => {
-    expect(seqOfKey('00000000-0000-0000-0000-000000000000')).toEqual(['0000-0000', '0000-0000-0000']);
-    expect(seqOfKey('ffffffff-ffff-4fff-bfff-ffffffffffff')[0]).toBe('ZZZZ-ZZZZ');
-    const [usual, longer] = seqOfKey('c2a1e0b7-5b0e-4b7a-9d59-6c9c1f2f3a44');
-    expect(longer.startsWith(`${usual}-`)).toBe(true);
+describe('the ids of a key', () => {
+  const first = (chave: string, count = 3) => {
+    const ids = seqsOfKey(chave);
+    return Array.from({ length: count }, () => ids.next().value as string);
+  };
+
+  it('have eight, then twelve characters, without I, L, O and U', () => {
+    const [usual = '', longer = '', another = ''] = first('c2a1e0b7-5b0e-4b7a-9d59-6c9c1f2f3a44');
+    expect(usual).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
     expect(longer).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/);
+    expect(longer.startsWith(`${usual}-`)).toBe(true);
+    expect(another).not.toBe(longer);
+    expect(first('c2a1e0b7-5b0e-4b7a-9d59-6c9c1f2f3a44')).toEqual([usual, longer, another]);
   });
 
-  it('differs for keys that differ in their first forty bits', () => {
-    const keys = Array.from(
-      { length: 500 },
-      (_, n) => `${(n * 7919).toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`,
-    );
-    expect(new Set(keys.map((key) => seqOfKey(key)[0])).size).toBe(500);
+  it.each<[string, (n: number) => string]>([
+    ['a serial number and a counter', (n) => `aabbccdd-eeff-4000-8000-${n.toString(16).padStart(12, '0')}`],
+    ['a counter that leads', (n) => `${n.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`],
+    ['the time', (n) => `019${(1_700_000_000 + n).toString(16)}-${'0000-7000-8000-000000000000'}`],
+  ])('differ for keys made of %s', (_, key) => {
+    expect(new Set(Array.from({ length: 5_000 }, (_, n) => first(key(n), 1)[0])).size).toBe(5_000);
   });
 });

@@ -17,18 +17,17 @@ export interface Sent {
   /** Metres; undefined when unknown. */
   precisao: number | undefined;
   now: Date;
-  /** The sender's clock; null when it did not say. */
-  clock: Date | null;
+  /** How far the sender's clock was ahead when its request came, milliseconds; null when it did not say. */
+  lead: number | null;
   /** The company has samples, and none near this one. */
   isFar: boolean;
 }
 
 /** What is doubtful about a sample, which is kept all the same (D-34). */
-export function doubtsAbout({ dt_amostra, lat, lon, precisao, now, clock, isFar }: Sent): SampleWarning[] {
-  const lead = clock ? clock.getTime() - now.getTime() : 0;
+export function doubtsAbout({ dt_amostra, lat, lon, precisao, now, lead, isFar }: Sent): SampleWarning[] {
   const age = now.getTime() - dt_amostra.getTime();
-  const isAhead = age < -CLOCK_TOLERANCE_MS || lead > CLOCK_TOLERANCE_MS;
-  const isBehind = age > OLDEST_MS || lead < -CLOCK_TOLERANCE_MS;
+  const isAhead = age < -CLOCK_TOLERANCE_MS || (lead ?? 0) > CLOCK_TOLERANCE_MS;
+  const isBehind = age > OLDEST_MS || (lead ?? 0) < -CLOCK_TOLERANCE_MS;
   const hasNoFix = Math.abs(lat) < NO_FIX_DEGREES && Math.abs(lon) < NO_FIX_DEGREES;
   const doubts: Record<SampleWarning, boolean> = {
     clock_ahead: isAhead,
@@ -42,18 +41,29 @@ export function doubtsAbout({ dt_amostra, lat, lon, precisao, now, clock, isFar 
 /** Digits and letters that are not mistaken for each other when read aloud: without I, L, O and U. */
 const SPOKEN = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const BITS = 5n;
-/** Characters of an id that another sample of the company has not, and of one where it has. */
+const WORD = 2n ** 64n - 1n;
+/** Characters of the usual id, and of those tried where the company has it already. */
 const USUAL = 8;
 const LONGER = 12;
 
+/** 64 bits that differ in all places for keys that differ in one: FNV-1a, then the last steps of MurmurHash3. */
+function mixed(text: string): bigint {
+  let bits = 0xcbf29ce484222325n;
+  for (const char of text) bits = ((bits ^ BigInt(char.charCodeAt(0))) * 0x100000001b3n) & WORD;
+  for (const factor of [0xff51afd7ed558ccdn, 0xc4ceb9fe1a85ec53n]) bits = ((bits ^ (bits >> 33n)) * factor) & WORD;
+  return bits ^ (bits >> 33n);
+}
+
+function spoken(bits: bigint, count: number): string {
+  const chars = Array.from({ length: count }, (_, at) => SPOKEN[Number((bits >> (64n - BITS * BigInt(at + 1))) & 31n)]);
+  return (chars.join('').match(/.{4}/g) ?? []).join('-');
+}
+
 /**
- * The id that people use for a sample, from the key that its sender made: a phone knows it before it has a network. Two samples of a company
- * with the same one are unlikely but possible; then the second has the longer form.
+ * The ids that people may use for a sample, best first, from the key that its sender made: a phone knows the first before it has a network.
+ * The others are for the rare case that the company has it already. Keys made of a serial number and a counter give ids that differ.
  */
-export function seqOfKey(chave: string): [usual: string, longer: string] {
-  const number = BigInt(`0x${chave.replaceAll('-', '')}`);
-  const digits = (count: number) =>
-    Array.from({ length: count }, (_, at) => SPOKEN[Number((number >> (128n - BITS * BigInt(at + 1))) & 31n)]).join('');
-  const inFours = (text: string) => (text.match(/.{4}/g) ?? []).join('-');
-  return [inFours(digits(USUAL)), inFours(digits(LONGER))];
+export function* seqsOfKey(chave: string): Generator<string> {
+  yield spoken(mixed(chave), USUAL);
+  for (let turn = 0; ; turn++) yield spoken(mixed(turn === 0 ? chave : `${chave} ${turn}`), LONGER);
 }

@@ -178,7 +178,7 @@ describe('[OPS-07] npm run admin --', () => {
       const then = new Date(Date.now() - hours * 3_600_000);
       await utimes(join(config.ESCUTA_DATA_DIR, 'files', key), then, then);
     }
-    afterEach(() => t.admin.query('delete from file_uploads'));
+    afterEach(() => t.admin.query('delete from photo_uploads'));
 
     it('names the files that rows refer to and the storage lacks', async () => {
       const { own: id_cliente } = t.cast.companies;
@@ -228,7 +228,7 @@ describe('[OPS-07] npm run admin --', () => {
       const arquivo = 'companies/1/photos/waits.jpg';
       await putOld(arquivo, 48);
       const wait = [arquivo, t.cast.companies.own, new Date()];
-      await t.admin.query('insert into file_uploads (arquivo, id_cliente, data) values ($1, $2, $3)', wait);
+      await t.admin.query('insert into photo_uploads (arquivo, id_cliente, data) values ($1, $2, $3)', wait);
       expect(await orphansOf()).toEqual([]);
       await t.services.storage.remove(arquivo);
     });
@@ -272,7 +272,7 @@ describe('[OPS-07] npm run admin --', () => {
           [id_usuario, id_cliente],
         ],
         [
-          `insert into file_uploads (arquivo, id_cliente, data) values ($2, $1, now() - interval '9 days')`,
+          `insert into photo_uploads (arquivo, id_cliente, data) values ($2, $1, now() - interval '9 days')`,
           [id_cliente, photo],
         ],
         [

@@ -103,22 +103,19 @@ export interface CoverageRelinks {
 }
 
 export interface Devices {
+  ativo: Generated<boolean>;
   chave_anterior_hash: Buffer | null;
   chave_hash: Buffer;
+  chave_usada: Generated<boolean>;
+  coletor: string | null;
+  descricao: string;
   dt_chave_anterior: Timestamp | null;
   dt_contato: Timestamp | null;
   dt_criacao: Timestamp;
   dt_revogacao: Timestamp | null;
   id_cliente: number;
-  id_coletor: number;
   id_dispositivo: Generated<number>;
-  nome: string;
-}
-
-export interface FileUploads {
-  arquivo: string;
-  data: Timestamp;
-  id_cliente: number;
+  id_usuario: number | null;
 }
 
 export interface ImpactParameters {
@@ -257,6 +254,12 @@ export interface PasswordResets {
   dt_uso: Timestamp | null;
   id_usuario: number;
   token_hash: Buffer;
+}
+
+export interface PhotoUploads {
+  arquivo: string;
+  data: Timestamp;
+  id_cliente: number;
 }
 
 export interface Pipes {
@@ -497,7 +500,6 @@ export interface Database {
   coverage_pending: CoveragePending;
   coverage_relinks: CoverageRelinks;
   devices: Devices;
-  file_uploads: FileUploads;
   impact_parameters: ImpactParameters;
   inspection_assignments: InspectionAssignments;
   last_backup: LastBackup;
@@ -509,6 +511,7 @@ export interface Database {
   networks: Networks;
   outbox: Outbox;
   password_resets: PasswordResets;
+  photo_uploads: PhotoUploads;
   pipes: Pipes;
   recordings: Recordings;
   report_days: ReportDays;

@@ -1,7 +1,8 @@
 /**
- * Calls with files also accept multipart/form-data. The field `dados` (the body as JSON) comes first, so that missing permission and
- * invalid fields are refused before a file is read. Files are read one at a time, each in a temporary file until the next one is
- * requested: memory and disk do not grow with their number.
+ * Three kinds of calls take files. With `files`, the form's field `dados` (the body as JSON) comes first, so that invalid fields are refused
+ * before a file is read, and files are read one at a time, each in a temporary file until the next one is requested. With `form`, fields and
+ * files come in any order, and with `fileBody` the body is the file: these are stored in temporary files, all at once, before the handler
+ * runs. Permission is checked before in each case.
  */
 import { createWriteStream, readlinkSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
@@ -173,7 +174,7 @@ async function storePart(
   const files = allowed.find(({ field }) => field === part.fieldname);
   if (!files) throw refusal(part.fieldname, 'unknown_field');
   const place = uploads.filter(({ field }) => field.startsWith(`${files.field}.`)).length;
-  if (place === files.max) throw toProblem({ code: 'FST_FILES_LIMIT' }, files);
+  if (place === files.max) throw tooMany(files);
   const upload = { field: `${files.field}.${place}`, path: join(folder, `${files.field}.${place}`) };
   await pipeline(part.file, atMost(files.maxBytes, upload.field), createWriteStream(upload.path));
   // An empty file is what browsers send for a field in which nothing was chosen.
@@ -226,6 +227,12 @@ export function withFields<Result>(
     return work(body, each(uploads));
   });
 }
+
+/** Photos have their own words for it. */
+const tooMany = (files: FilesField) =>
+  files.field === 'fotos'
+    ? toProblem({ code: 'FST_FILES_LIMIT' }, files)
+    : new Problem('invalid_input', { details: [{ field: files.field, code: 'too_long', params: { max: files.max } }] });
 
 const isCrowded = (error: unknown) => (error as NodeJS.ErrnoException).code === 'FST_FIELDS_LIMIT';
 const CROWDED = new Problem('invalid_input', {

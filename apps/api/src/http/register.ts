@@ -36,6 +36,7 @@ declare module 'fastify' {
     session: Session | null;
     /** The device that calls instead of a person. */
     device: DeviceCaller | null;
+    cameAt: Date;
   }
 }
 
@@ -115,11 +116,13 @@ function addRoute(app: FastifyInstance, name: RouteName, { services, handlers, o
     ...limitsOf(route),
     // Before the body is read.
     onRequest: async (request) => {
+      request.cameAt = services.clock.now();
       if (route.devices && hasDeviceKey(request.headers)) request.device = await findDevice(services, request.headers);
       else if (route.capability !== 'public') request.session = await findSession(services, request.headers);
     },
     handler: async (request, reply) => {
       const { session, device } = request;
+      const address = { params: undefined as unknown, query: undefined as unknown };
       const handle: Handle = (body, files) =>
         handler({
           services,
@@ -128,17 +131,22 @@ function addRoute(app: FastifyInstance, name: RouteName, { services, handlers, o
           accept: request.headers.accept ?? '',
           range: request.headers.range,
           date: request.headers.date,
+          cameAt: request.cameAt,
           requestId: givenRequestId(request.headers),
           gone: goneSignal(reply),
           log: request.log,
           outages,
-          params: parse(route.params, request.params),
-          query: parse(route.query, request.query),
+          ...address,
           body: parse(route.body, body),
           files,
         });
       try {
         if (!device) authorise(route, session);
+        // Before a body that is one file is read.
+        Object.assign(address, {
+          params: parse(route.params, request.params),
+          query: parse(route.query, request.query),
+        });
         return await answer(route, await withBody(route, request, handle), reply);
       } catch (error) {
         const needed = neededFor(error, route);
@@ -160,6 +168,7 @@ interface Wiring {
 export async function registerRoutes(app: FastifyInstance, wiring: Wiring): Promise<void> {
   app.decorateRequest('session', null);
   app.decorateRequest('device', null);
+  app.decorateRequest('cameAt', null as never);
   const names = Object.keys(routes) as RouteName[];
   const kindOf = (name: RouteName) => {
     const { files, form, fileBody }: Route = routes[name];

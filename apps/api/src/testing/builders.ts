@@ -44,7 +44,7 @@ export async function insertDevice(
   counter += 1;
   const { id_cliente, id_coletor, nome = `Sensor ${counter}`, chave_hash = randomBytes(32) } = given;
   const { rows } = await admin.query<{ id_dispositivo: number }>(
-    `insert into devices (id_cliente, id_coletor, nome, chave_hash, dt_criacao) values ($1, $2, $3, $4, '2026-11-01T12:00:00Z')
+    `insert into devices (id_cliente, id_usuario, descricao, chave_hash, dt_criacao) values ($1, $2, $3, $4, '2026-11-01T12:00:00Z')
      returning id_dispositivo`,
     [id_cliente, id_coletor, nome, chave_hash],
   );

@@ -45,7 +45,7 @@ const number = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min).max(max));
 
-/** The year in which positions and clocks that were never set begin; later than 2100 no clock is right either. */
+/** Clocks that were never set begin in 1970; the samples of one are kept with a warning. Beyond 2100 no clock is meant. */
 const inReach = (instant: string) => {
   const time = Date.parse(instant);
   return time >= 0 && time < Date.parse('2100-01-01T00:00:00Z');

@@ -6,7 +6,7 @@ import type { StoredFile } from '../../platform/storage.ts';
 import { BackupError } from './backup-error.ts';
 import { listTables, type TableShape, withOwnerClient } from './catalog.queries.ts';
 
-/** Columns with storage keys. Not those of `file_uploads`: files without a report are deleted after a day. */
+/** Columns with storage keys. Not those of `photo_uploads`: files without a report are deleted after a day. */
 export const FILE_COLUMNS = [
   ['recordings', 'arquivo'],
   ['recordings', 'arquivo_espectrograma'],
@@ -123,7 +123,7 @@ export function withoutAnyRow(
     await pipeline(linesOf(files), client.query(from('copy stored from stdin')));
     const referred = keysOf(await listTables(client));
     const { rows } = await client.query<{ key: string; bytes: number }>(
-      `select key, bytes from stored where key in (select key from stored except (${referred}) except select arquivo from file_uploads) order by 1`,
+      `select key, bytes from stored where key in (select key from stored except (${referred}) except select arquivo from photo_uploads) order by 1`,
     );
     await client.query('rollback');
     return rows;

@@ -62,7 +62,7 @@ async function makeMarkedSample(reviewed: Reviewer): Promise<number> {
   const { connections, storage } = t.services;
   const recording = prepareRecording(wavWithMetadata(), false);
   const files = await keepRecordingFiles(storage, other, recording);
-  const id_gravacao = await connections.system
+  const { id_gravacao } = await connections.system
     .transaction()
     .execute((trx) => saveRecording(trx, other, recording, files));
   const id_amostra = await makeSample(t, other, {

@@ -43,7 +43,7 @@ async function fillShelf(
     const kept = await Promise.all(chosen.map((sound) => keepRecordingFiles(storage, id_cliente, sound)));
     const ids: number[] = [];
     for (const [i, sound] of chosen.entries()) {
-      ids.push(await saveRecording(trx, id_cliente, sound, kept[i] as (typeof kept)[number]));
+      ids.push((await saveRecording(trx, id_cliente, sound, kept[i] as (typeof kept)[number])).id_gravacao);
     }
     shelf[kind] = ids;
   }

@@ -34,8 +34,10 @@ export async function findDevice(
     throw new Problem('device_key_invalid');
   if (device.dt_revogacao) throw new Problem('device_key_revoked');
   if (!device.ativo) throw new Problem('company_inactive');
-  const { id_dispositivo, id_cliente, id_coletor, dt_contato } = device;
-  if (!dt_contato || now.getTime() - dt_contato.getTime() >= CONTACT_MS)
-    await noteContact(connections.system, id_dispositivo, now);
+  const { id_dispositivo, id_cliente, id_coletor, dt_contato, anterior } = device;
+  const chave_usada = device.chave_usada || !anterior;
+  const isOld = !dt_contato || now.getTime() - dt_contato.getTime() >= CONTACT_MS;
+  if (isOld || chave_usada !== device.chave_usada)
+    await noteContact(connections.system, id_dispositivo, { dt_contato: now, chave_usada });
   return { id_dispositivo, id_cliente, id_coletor, scope: deviceScope(id_cliente) };
 }

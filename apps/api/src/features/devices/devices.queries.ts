@@ -1,15 +1,17 @@
 import type { NewDevice } from '@escuta/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
-import { COUNT, columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
+import { COUNT, columnsOf, type RowOf, selecting, userName } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
 const DEVICE = {
-  ...columnsOf('devices', 'd', 'id_dispositivo', 'nome', 'id_cliente', 'id_coletor', 'dt_criacao', 'dt_contato'),
+  ...columnsOf('devices', 'd', 'id_dispositivo', 'id_cliente', 'dt_criacao', 'dt_contato'),
   ...columnsOf('devices', 'd', 'dt_chave_anterior', 'dt_revogacao'),
+  nome: sql<string>`d.descricao`,
+  id_coletor: sql<number | null>`d.id_usuario`,
   ...columnsOf('companies', 'c', 'razao_social'),
   /** The collector may belong to the provider, outside the caller's scope. */
-  nome_coletor: sql<string>`user_name(d.id_coletor)`,
+  nome_coletor: userName('d.id_usuario'),
   amostras: sql<number>`(select ${COUNT} from samples s where s.id_dispositivo = d.id_dispositivo)`,
 };
 export type DeviceRow = RowOf<typeof DEVICE>;
@@ -19,7 +21,7 @@ async function select(trx: TenantTransaction, where: RawBuilder<unknown>): Promi
     DEVICE,
     (list) => sql`
     select ${list} from devices d join companies c using (id_cliente) where ${where}
-    order by d.dt_revogacao is not null, plain_text(c.razao_social), plain_text(d.nome), d.id_dispositivo`,
+    order by d.dt_revogacao is not null, plain_text(c.razao_social), plain_text(d.descricao), d.id_dispositivo`,
   ).execute(trx);
   return rows;
 }
@@ -47,11 +49,11 @@ export type StoredDevice = NonNullable<Awaited<ReturnType<typeof lockDevice>>>;
 
 export async function insertDevice(
   trx: TenantTransaction,
-  device: NewDevice & { chave_hash: Buffer; dt_criacao: Date },
+  { nome, id_coletor, ...device }: NewDevice & { chave_hash: Buffer; dt_criacao: Date },
 ): Promise<number> {
   const { id_dispositivo } = await trx
     .insertInto('devices')
-    .values(device)
+    .values({ ...device, descricao: nome, id_usuario: id_coletor })
     .returning('id_dispositivo')
     .executeTakeFirstOrThrow();
   return id_dispositivo;
@@ -76,7 +78,8 @@ export async function listCollectors(trx: TenantTransaction, id_cliente: number)
 }
 
 const CALLER = {
-  ...columnsOf('devices', 'd', 'id_dispositivo', 'id_cliente', 'id_coletor', 'dt_revogacao', 'dt_contato'),
+  ...columnsOf('devices', 'd', 'id_dispositivo', 'id_cliente', 'dt_revogacao', 'dt_contato', 'chave_usada'),
+  id_coletor: sql<number | null>`d.id_usuario`,
   /** It has this key as its previous one. */
   anterior: sql<boolean>`d.chave_hash <> k.hash`,
   ...columnsOf('devices', 'd', 'dt_chave_anterior'),
@@ -95,7 +98,11 @@ export async function findByKey(system: AppDatabase, hash: Buffer) {
   return rows[0] ?? null;
 }
 
-/** Notes that a device has called. */
-export async function noteContact(system: AppDatabase, id_dispositivo: number, now: Date): Promise<void> {
-  await system.updateTable('devices').set({ dt_contato: now }).where('id_dispositivo', '=', id_dispositivo).execute();
+/** Notes that a device has called, and whether it has used its present key. */
+export async function noteContact(
+  system: AppDatabase,
+  id_dispositivo: number,
+  contact: { dt_contato: Date; chave_usada: boolean },
+): Promise<void> {
+  await system.updateTable('devices').set(contact).where('id_dispositivo', '=', id_dispositivo).execute();
 }

@@ -75,7 +75,7 @@ async function shown({ clock }: Services, trx: TenantTransaction, id_dispositivo
 
 interface Change {
   action: ActionName;
-  device: { id_dispositivo: number; id_cliente: number; nome: string };
+  device: { id_dispositivo: number; id_cliente: number; descricao: string };
   de?: LogValues;
   para?: LogValues;
 }
@@ -86,8 +86,8 @@ async function log(
   trx: TenantTransaction,
   { action, device, ...change }: Change,
 ): Promise<void> {
-  const { id_dispositivo, id_cliente, nome } = device;
-  const objeto = { id: id_dispositivo, nome };
+  const { id_dispositivo, id_cliente, descricao } = device;
+  const objeto = { id: id_dispositivo, nome: descricao };
   await insertLog(trx, { data: clock.now(), session, id_cliente, tipo_acao: ACTIONS[action], objeto, ...change });
 }
 
@@ -102,7 +102,11 @@ export function createDevice(services: Services, session: Session, device: NewDe
     const row = { ...device, chave_hash: hash, dt_criacao: services.clock.now() };
     const id_dispositivo = await insertDevice(trx, row);
     const para = { nome: device.nome, empresa: company.razao_social, coletor };
-    await log(services, session, trx, { action: 'deviceAdded', device: { ...device, id_dispositivo }, para });
+    await log(services, session, trx, {
+      action: 'deviceAdded',
+      device: { ...device, descricao: device.nome, id_dispositivo },
+      para,
+    });
     return { dispositivo: await shown(services, trx, id_dispositivo), chave_dispositivo: key };
   });
 }
@@ -125,22 +129,36 @@ export function changeDevice(
   return scoped(services, session, async (trx) => {
     const device = await working(trx, id_dispositivo);
     const before = await shown(services, trx, id_dispositivo);
-    const isRenamed = nome !== undefined && nome !== device.nome;
-    const isGiven = id_coletor !== undefined && id_coletor !== device.id_coletor;
+    const isRenamed = nome !== undefined && nome !== device.descricao;
+    const isGiven = id_coletor !== undefined && id_coletor !== device.id_usuario;
     if (!isRenamed && !isGiven) return before;
     const coletor = isGiven ? await nameOfCollector(trx, device.id_cliente, id_coletor) : null;
-    await updateDevice(trx, id_dispositivo, { ...(isRenamed && { nome }), ...(isGiven && { id_coletor }) });
+    await updateDevice(trx, id_dispositivo, {
+      ...(isRenamed && { descricao: nome }),
+      ...(isGiven && { id_usuario: id_coletor }),
+    });
     const after = await shown(services, trx, id_dispositivo);
     await log(services, session, trx, {
-      ...{ action: 'deviceChanged', device: { ...device, nome: after.nome } },
-      de: { ...(isRenamed && { nome: device.nome }), ...(isGiven && { coletor: before.nome_coletor }) },
+      ...{ action: 'deviceChanged', device: { ...device, descricao: after.nome } },
+      de: { ...(isRenamed && { nome: device.descricao }), ...(isGiven && { coletor: before.nome_coletor }) },
       para: { ...(isRenamed && { nome: after.nome }), ...(isGiven && { coletor }) },
     });
     return after;
   });
 }
 
-/** Gives a device a new key. The one before it works for some hours more, one before that no longer. Throws as {@link working}. */
+/**
+ * The key that works on beside a new one. A key that nothing has used is forgotten instead: its answer was lost, or the dialog was closed,
+ * and the device still has the one before it.
+ */
+function previousKey(device: StoredDevice, horas: number, now: Date) {
+  const { chave_usada, chave_hash, chave_anterior_hash, dt_chave_anterior } = device;
+  const hash = chave_usada || !dt_chave_anterior || dt_chave_anterior <= now ? chave_hash : chave_anterior_hash;
+  const end = new Date(now.getTime() + horas * 3_600_000);
+  return horas === 0 ? { hash: null, end: null } : { hash, end };
+}
+
+/** Gives a device a new key. The one before it works for some hours more. Throws as {@link working}. */
 export function rotateKey(
   services: Services,
   session: Session,
@@ -150,13 +168,12 @@ export function rotateKey(
   return scoped(services, session, async (trx) => {
     const device = await working(trx, id_dispositivo);
     const { key, hash } = makeKey();
-    const end = horas === 0 ? null : new Date(services.clock.now().getTime() + horas * 3_600_000);
+    const previous = previousKey(device, horas, services.clock.now());
     await updateDevice(trx, id_dispositivo, {
-      chave_hash: hash,
-      chave_anterior_hash: end && device.chave_hash,
-      dt_chave_anterior: end,
+      ...{ chave_hash: hash, chave_usada: false },
+      ...{ chave_anterior_hash: previous.hash, dt_chave_anterior: previous.end },
     });
-    const para = { chave_anterior_ate: instant(end) };
+    const para = { chave_anterior_ate: instant(previous.end) };
     await log(services, session, trx, { action: 'deviceKey', device, para });
     return { dispositivo: await shown(services, trx, id_dispositivo), chave_dispositivo: key };
   });
@@ -169,6 +186,7 @@ export function revokeDevice(services: Services, session: Session, id_dispositiv
     if (!device) throw new Problem('device_not_found');
     if (device.dt_revogacao) return;
     await updateDevice(trx, id_dispositivo, {
+      ativo: false,
       dt_revogacao: services.clock.now(),
       chave_anterior_hash: null,
       dt_chave_anterior: null,

@@ -23,6 +23,8 @@ const add = async (given: object = {}, who = adm) =>
   });
 const added = async (given: object = {}, who = adm) => payload('createDevice', await add(given, who));
 const list = async (who = adm) => payload('listDevices', await who.call('listDevices')).dados;
+const rotate = async (id: number, horas: number) =>
+  payload('rotateDeviceKey', await adm.call('rotateDeviceKey', { params: { id }, body: { horas } })).chave_dispositivo;
 /** A call with a key: whether a sample has arrived, 404 where the key works. */
 const ask = async (key: string) => {
   const headers = { authorization: `Device ${key}` };
@@ -130,16 +132,22 @@ describe('a key', () => {
 
   it('that was replaced without hours ends at once, and so does one that was replaced before', async () => {
     const { chave_dispositivo: first, dispositivo } = await added();
-    const rotate = async (horas: number) =>
-      payload(
-        'rotateDeviceKey',
-        await adm.call('rotateDeviceKey', { params: { id: dispositivo.id_dispositivo }, body: { horas } }),
-      ).chave_dispositivo;
-    const second = await rotate(24);
-    const third = await rotate(24);
+    const second = await rotate(dispositivo.id_dispositivo, 24);
+    expect((await ask(second)).status).toBe(404);
+    const third = await rotate(dispositivo.id_dispositivo, 24);
     expect([(await ask(first)).status, (await ask(second)).status, (await ask(third)).status]).toEqual([401, 404, 404]);
-    const fourth = await rotate(0);
+    const fourth = await rotate(dispositivo.id_dispositivo, 0);
     expect([(await ask(third)).status, (await ask(fourth)).status]).toEqual([401, 404]);
+  });
+
+  it('that was never used makes no other one end when it is replaced: it may have been lost on its way', async () => {
+    const { chave_dispositivo: inField, dispositivo } = await added();
+    expect((await ask(inField)).status).toBe(404);
+    const lost = await rotate(dispositivo.id_dispositivo, 24);
+    const next = await rotate(dispositivo.id_dispositivo, 48);
+    expect([(await ask(inField)).status, (await ask(lost)).status, (await ask(next)).status]).toEqual([404, 401, 404]);
+    t.clock.set('2027-03-11T14:00:00Z');
+    expect([(await ask(inField)).status, (await ask(next)).status]).toEqual([401, 404]);
   });
 
   it('of a revoked device ends for ever, with the previous one, and the device changes no more', async () => {

@@ -149,6 +149,20 @@ it('puts a refused sample aside with the reason, and sends the others', async ()
   expect((await kept()).map(({ chave }) => chave)).toEqual([whole]);
 });
 
+it('keeps its samples when the address leads to another page, and takes one with a slash at its end', async () => {
+  await record();
+  const env = { ...process.env, ESCUTA_KEY: key, ESCUTA_TRIES: '1' };
+  const at = (address: string) =>
+    run('sh', [join(DOCS, 'ingest/send.sh'), folder], {
+      env: { ...env, ESCUTA_URL: `http://127.0.0.1:${port}/${address}` },
+    }).then(
+      () => 0,
+      (error) => error.code,
+    );
+  expect([await at('api/nada'), await left()]).toEqual([1, expect.arrayContaining([expect.stringMatching(/wav$/)])]);
+  expect([await at(''), (await kept()).length]).toEqual([0, 1]);
+});
+
 it('stops at a key that does not work, and loses nothing', async () => {
   const uuid = await record();
   const { code, told } = await send(port, { secret: 'escuta_none' });

@@ -3,17 +3,17 @@ import type { Handlers } from '../../http/register.ts';
 import { Problem } from '../../problems/problem.ts';
 import { hasArrived, keepSample } from './keep-sample.service.ts';
 
-/** The sender's clock; null where the header is missing or unreadable. */
-function clockOf(date: string | undefined): Date | null {
+/** How far the sender's clock was ahead when its call came, milliseconds; null where the header is missing or unreadable. */
+function leadOf(date: string | undefined, cameAt: Date): number | null {
   const time = Date.parse(date ?? '');
-  return Number.isNaN(time) ? null : new Date(time);
+  return Number.isNaN(time) ? null : time - cameAt.getTime();
 }
 
 export const ingestHandlers: Handlers<'createSample' | 'putSample' | 'hasSample'> = {
-  createSample: ({ services, session, body, files, date }) =>
-    keepSample(services, body, { caller: session, files, clock: clockOf(date) }),
-  putSample: ({ services, session, params, query, files, date }) =>
-    keepSample(services, { ...query, ...params }, { caller: session, files, clock: clockOf(date) }),
+  createSample: ({ services, session, body, files, date, cameAt }) =>
+    keepSample(services, body, { caller: session, files, lead: leadOf(date, cameAt) }),
+  putSample: ({ services, session, params, query, files, date, cameAt }) =>
+    keepSample(services, { ...query, ...params }, { caller: session, files, lead: leadOf(date, cameAt) }),
   hasSample: async ({ services, session, params }) => {
     if (!(await hasArrived(services, session, params.chave))) throw new Problem('sample_not_found');
     return new RawReply((reply) => reply.send());

@@ -1,19 +1,20 @@
 import type { SampleWarning } from '@escuta/contract';
 import { type Insertable, sql } from 'kysely';
+import type { AppDatabase } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 import { columnsOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
-/** The sample with a key, in scope, or null. */
-export async function findByKey(trx: TenantTransaction, chave: string) {
+/** The sample with a key, or null: of whatever company it is by now, since samples move to other units. */
+export async function findByKey(system: AppDatabase, chave: string) {
   const columns = {
-    ...columnsOf('samples', 's', 'id_amostra', 'seq', 'conteudo'),
+    ...columnsOf('samples', 's', 'id_amostra', 'seq', 'conteudo', 'id_cliente', 'id_dispositivo', 'id_coletor'),
     avisos: sql<SampleWarning[]>`s.avisos`,
   };
   const { rows } = await selecting(
     columns,
     (list) => sql`select ${list} from samples s where s.chave = ${chave}`,
-  ).execute(trx);
+  ).execute(system);
   return rows[0] ?? null;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { WavError } from '@escuta/acoustics';
 import { type KeptSample, type NewSample, type SampleWarning, SEEN_CLASSES } from '@escuta/contract';
-import { doubtsAbout, meterNumber, seqOfKey } from '@escuta/domain';
+import { doubtsAbout, meterNumber, seqsOfKey } from '@escuta/domain';
 import type { DeviceCaller, Services, Session, Upload } from '../../context.ts';
 import type { TenantScope } from '../../db/scope.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
@@ -34,7 +34,7 @@ const CLAIM_MS = 20_000;
 interface Sender {
   scope: TenantScope;
   id_cliente: number;
-  id_coletor: number;
+  id_coletor: number | null;
   id_dispositivo: number | null;
 }
 
@@ -85,7 +85,8 @@ async function read(fields: NewSample, id_cliente: number, files: AsyncIterable<
   const needsNone = SEEN_CLASSES.some((seen) => seen === fields.pre_classificacao);
   if (!audio && !needsNone) throw new Problem('invalid_input', { details: [{ field: 'audio', code: 'required' }] });
   const said = { ...fields, id_cliente, dt_amostra: Date.parse(fields.dt_amostra) };
-  const sorted = Object.entries(said).sort(([a], [b]) => (a < b ? -1 : 1));
+  const given = Object.entries(said).filter(([, value]) => value !== undefined);
+  const sorted = given.sort(([a], [b]) => (a < b ? -1 : 1));
   return { fields, audio, photos, conteudo: sha256(JSON.stringify(sorted), ...hashes.sort()) };
 }
 
@@ -102,9 +103,12 @@ function decode(audio: Buffer): PreparedRecording {
   }
 }
 
-/** The sample that has this key already, if it is the same. Throws upload_conflict if it is another one. */
-async function findRepeat(trx: TenantTransaction, { fields, conteudo }: Arrived): Promise<KeptSample | null> {
-  const found = await findByKey(trx, fields.chave);
+/**
+ * The sample that has this key already, if it is the same: its hash has the sender's company, so that nobody learns of another one's.
+ * Throws upload_conflict if it differs.
+ */
+async function findRepeat({ connections }: Services, { fields, conteudo }: Arrived): Promise<KeptSample | null> {
+  const found = await findByKey(connections.system, fields.chave);
   if (!found) return null;
   if (!found.conteudo?.equals(conteudo)) throw new Problem('upload_conflict');
   const { id_amostra, seq, avisos } = found;
@@ -112,8 +116,8 @@ async function findRepeat(trx: TenantTransaction, { fields, conteudo }: Arrived)
 }
 
 async function freeSeq(trx: TenantTransaction, id_cliente: number, chave: string): Promise<string> {
-  const [usual, longer] = seqOfKey(chave);
-  return (await isSeqTaken(trx, id_cliente, usual)) ? longer : usual;
+  for (const seq of seqsOfKey(chave)) if (!(await isSeqTaken(trx, id_cliente, seq))) return seq;
+  throw new Error('there is always another id');
 }
 
 /** What is stored before the row of the sample. */
@@ -149,12 +153,17 @@ interface Written {
   now: Date;
 }
 
-/** Inserts the sample with its recording and photos. Returns the one that is there if another call was first. */
+/** Another call with the same key was first. */
+class KeyTaken extends Error {}
+
+/** Inserts the sample with its recording and photos. Throws KeyTaken. */
 async function write(trx: TenantTransaction, { sender, arrived, stored, avisos, now }: Written): Promise<KeptSample> {
   const { id_cliente, id_coletor, id_dispositivo } = sender;
   const { chave, dt_amostra, hidrometro, id_cliente: _, ...fields } = arrived.fields;
   const { recording, photos } = stored;
-  const id_gravacao = recording && (await saveRecording(trx, id_cliente, recording, filesOf(id_cliente, recording)));
+  const files = recording && filesOf(id_cliente, recording);
+  const kept = recording && files ? await saveRecording(trx, id_cliente, recording, files) : null;
+  const id_gravacao = kept?.id_gravacao ?? null;
   const seq = await freeSeq(trx, id_cliente, chave);
   const id_amostra = await insertUploaded(trx, {
     ...fields,
@@ -166,12 +175,7 @@ async function write(trx: TenantTransaction, { sender, arrived, stored, avisos, 
     // What the collector sees is the class; a sound waits for a classifier or a person (D-22).
     classificacao: SEEN_CLASSES.find((seen) => seen === fields.pre_classificacao) ?? 'PEND',
   });
-  if (id_amostra === null) {
-    const repeat = await findRepeat(trx, arrived);
-    // Another company has a sample with this key.
-    if (!repeat) throw new Problem('upload_conflict');
-    return repeat;
-  }
+  if (id_amostra === null) throw new KeyTaken();
   const rows = photos.map((arquivo, at) => ({
     arquivo,
     id_amostra,
@@ -180,7 +184,9 @@ async function write(trx: TenantTransaction, { sender, arrived, stored, avisos, 
     title: `Foto ${at + 1}`,
   }));
   await insertSamplePhotos(trx, rows);
-  await forgetUploads(trx, [...photos, ...keysOfSound(sender, arrived)]);
+  // Where the company has the sound under another name, from before a change of unit, the files of this call stay noted and are deleted.
+  const sound = kept?.arquivo === files?.arquivo ? keysOfSound(sender, arrived) : [];
+  await forgetUploads(trx, [...photos, ...sound]);
   await releaseKey(trx, chave);
   return { id_amostra, seq, avisos };
 }
@@ -190,12 +196,12 @@ const keysOfSound = ({ id_cliente }: Sender, { audio }: Arrived): string[] =>
   audio ? keysFor(id_cliente, sha256(audio)) : [];
 
 /** Claims the key and notes the files of the sound, or returns the sample that it has already. Throws upload_in_progress, upload_conflict. */
-function claim({ connections, clock }: Services, sender: Sender, arrived: Arrived) {
+async function claim(services: Services, sender: Sender, arrived: Arrived): Promise<KeptSample | null> {
+  const repeat = await findRepeat(services, arrived);
+  if (repeat) return repeat;
   const { scope, id_cliente } = sender;
-  return inScope(connections.tenant, scope, async (trx): Promise<KeptSample | null> => {
-    const repeat = await findRepeat(trx, arrived);
-    if (repeat) return repeat;
-    const now = clock.now();
+  return inScope(services.connections.tenant, scope, async (trx) => {
+    const now = services.clock.now();
     const until = new Date(now.getTime() + CLAIM_MS);
     const isMine = await claimKey(trx, { chave: arrived.fields.chave, id_cliente, now, until });
     if (!isMine) throw new Problem('upload_in_progress');
@@ -208,8 +214,19 @@ function claim({ connections, clock }: Services, sender: Sender, arrived: Arrive
 interface From {
   caller: Session | DeviceCaller;
   files: AsyncIterable<Upload>;
-  /** The sender's clock by the `Date` header; null without one. */
-  clock: Date | null;
+  /** How far the sender's clock was ahead when the call came, milliseconds; null when it did not say. */
+  lead: number | null;
+}
+
+async function keep(services: Services, sender: Sender, arrived: Arrived, lead: number | null): Promise<KeptSample> {
+  const stored = await store(services, sender, await decodeAll(arrived));
+  const { tenant } = services.connections;
+  const { id_cliente, scope } = sender;
+  const { lat, lon, precisao, ...fields } = arrived.fields;
+  const now = services.clock.now();
+  const isFar = await inScope(tenant, scope, (trx) => isFarFromOthers(trx, { id_cliente, lat, lon }));
+  const avisos = doubtsAbout({ dt_amostra: new Date(fields.dt_amostra), lat, lon, precisao, now, lead, isFar });
+  return inScope(tenant, scope, (trx) => write(trx, { sender, arrived, stored, avisos, now }));
 }
 
 /**
@@ -218,36 +235,31 @@ interface From {
  * @throws Problem company_not_found, company_inactive, invalid_input, recording_invalid, photo_invalid, upload_conflict, upload_in_progress
  */
 export async function keepSample(services: Services, fields: NewSample, from: From): Promise<KeptSample> {
-  const { connections, clock } = services;
   const sender = await senderOf(services, from.caller, fields.id_cliente);
   const arrived = await read(fields, sender.id_cliente, from.files);
   const repeat = await claim(services, sender, arrived);
   if (repeat) return repeat;
-  const { scope, id_cliente } = sender;
-  let mayBeStored = false;
   try {
-    const decoded = await decodeAll(arrived);
-    mayBeStored = true;
-    const stored = await store(services, sender, decoded);
-    return await inScope(connections.tenant, scope, async (trx) => {
-      const now = clock.now();
-      const { lat, lon, precisao } = fields;
-      const isFar = await isFarFromOthers(trx, { id_cliente, lat, lon });
-      const dt_amostra = new Date(fields.dt_amostra);
-      const avisos = doubtsAbout({ dt_amostra, lat, lon, precisao, now, clock: from.clock, isFar });
-      return write(trx, { sender, arrived, stored, avisos, now });
-    });
+    return await keep(services, sender, arrived, from.lead);
   } catch (error) {
-    const release = async (trx: TenantTransaction) => {
-      await releaseKey(trx, fields.chave);
-      if (!mayBeStored) await forgetUploads(trx, keysOfSound(sender, arrived));
-    };
-    await inScope(connections.tenant, scope, release).catch(() => undefined);
+    const { tenant } = services.connections;
+    await inScope(tenant, sender.scope, (trx) => releaseKey(trx, fields.chave)).catch(() => undefined);
+    const first = error instanceof KeyTaken ? await findRepeat(services, arrived) : null;
+    if (first) return first;
     throw error;
   }
 }
 
-/** Whether a sample with a key has arrived, in the caller's scope. */
-export async function hasArrived({ connections }: Services, { scope }: Session | DeviceCaller, chave: string) {
-  return (await inScope(connections.tenant, scope, (trx) => findByKey(trx, chave))) !== null;
+/** Whether a sample with a key has arrived: in the caller's scope, or sent by the caller and moved out of it since. */
+export async function hasArrived(
+  { connections }: Services,
+  caller: Session | DeviceCaller,
+  chave: string,
+): Promise<boolean> {
+  const sample = await findByKey(connections.system, chave);
+  if (!sample) return false;
+  if (caller.scope.clients.includes(sample.id_cliente)) return true;
+  return 'user' in caller
+    ? sample.id_coletor === caller.user.id_usuario
+    : sample.id_dispositivo === caller.id_dispositivo;
 }

@@ -18,14 +18,13 @@ export async function insertRecording(
 }
 
 /** The company's recording with these bytes. */
-export async function findRecordingId(trx: TenantTransaction, id_cliente: number, sha256: Buffer): Promise<number> {
-  const row = await trx
+export function findRecording(trx: TenantTransaction, id_cliente: number, sha256: Buffer) {
+  return trx
     .selectFrom('recordings')
-    .select('id_gravacao')
+    .select(['id_gravacao', 'arquivo'])
     .where('id_cliente', '=', id_cliente)
     .where('sha256', '=', sha256)
     .executeTakeFirstOrThrow();
-  return row.id_gravacao;
 }
 
 /** Recordings of earlier versions, which still lack level or playable sound, by id. @param after only those with a larger id */

@@ -13,7 +13,7 @@ import {
 import type { TenantTransaction } from '../../db/transactions.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { forgetUploads, noteUploads } from '../uploads/index.ts';
-import { findRecordingId, insertRecording } from './recording.queries.ts';
+import { findRecording, insertRecording } from './recording.queries.ts';
 
 /** Steps of the stored waveform; the player is never wider. */
 const PEAK_BUCKETS = 800;
@@ -100,7 +100,7 @@ export async function saveRecording(
   id_cliente: number,
   recording: PreparedRecording,
   files: RecordingFiles,
-): Promise<number> {
+): Promise<{ id_gravacao: number; arquivo: string }> {
   const { wav, peaks, maxHz, level, sha256, sintetico } = recording;
   const inserted = await insertRecording(trx, {
     id_cliente,
@@ -115,7 +115,7 @@ export async function saveRecording(
     versao_som: PLAYABLE_VERSION,
     sintetico,
   });
-  return inserted ?? findRecordingId(trx, id_cliente, sha256);
+  return inserted === null ? findRecording(trx, id_cliente, sha256) : { id_gravacao: inserted, arquivo: files.arquivo };
 }
 
 /**
@@ -132,7 +132,7 @@ export async function storeRecording(
   // Until the row is there, the deletion of what an upload left must not take the same files.
   await noteUploads(trx, { id_cliente, files: keys, data });
   await keepRecordingFiles(storage, id_cliente, recording);
-  const id_gravacao = await saveRecording(trx, id_cliente, recording, files);
-  await forgetUploads(trx, keys);
+  const { id_gravacao, arquivo } = await saveRecording(trx, id_cliente, recording, files);
+  if (arquivo === files.arquivo) await forgetUploads(trx, keys);
   return { id_gravacao, wav: recording.wav };
 }

@@ -245,7 +245,7 @@ describe('photos without a report', () => {
       await refused(photo);
     });
     expect([came, await leftAt('2026-11-24T12:00:00-03:00')]).toEqual([2, 2]);
-    expect(await desk.count('file_uploads')).toBe(0);
+    expect(await desk.count('photo_uploads')).toBe(0);
   });
 
   it('are stored again when sent during their deletion', async () => {

@@ -17,7 +17,7 @@ export async function noteUploads(trx: TenantTransaction, { id_cliente, files, d
   const rows = [...new Set(files)].sort().map((arquivo) => ({ arquivo, id_cliente, data }));
   if (rows.length === 0) return;
   await trx
-    .insertInto('file_uploads')
+    .insertInto('photo_uploads')
     .values(rows)
     .onConflict((conflict) => conflict.column('arquivo').doUpdateSet({ data }))
     .execute();
@@ -25,7 +25,7 @@ export async function noteUploads(trx: TenantTransaction, { id_cliente, files, d
 
 /** Deletes upload records of files that have a row or were deleted. */
 export async function forgetUploads(db: AppDatabase, files: readonly string[]): Promise<void> {
-  if (files.length > 0) await sql`delete from file_uploads where arquivo = any(${[...files]}::text[])`.execute(db);
+  if (files.length > 0) await sql`delete from photo_uploads where arquivo = any(${[...files]}::text[])`.execute(db);
 }
 
 /** Deletes the claims of uploads whose processes have died. */
@@ -39,16 +39,17 @@ const HASH_IN_NAME = sql`decode(substring(u.arquivo from '/recordings/([0-9a-f]{
 /** Locks old uploads, with whether a report, a sample or a recording uses the file. */
 export async function lockOldUploads(system: AppDatabase, { before, most }: { before: Date; most: number }) {
   const columns = {
-    ...columnsOf('file_uploads', 'u', 'arquivo'),
+    ...columnsOf('photo_uploads', 'u', 'arquivo'),
     em_uso: sql<boolean>`exists (select 1 from leak_report_photos p where p.arquivo = u.arquivo)
       or exists (select 1 from sample_photos p where p.arquivo = u.arquivo)
-      or exists (select 1 from recordings g where g.id_cliente = u.id_cliente and g.sha256 = ${HASH_IN_NAME})`,
+      or exists (select 1 from recordings g where g.id_cliente = u.id_cliente and g.sha256 = ${HASH_IN_NAME}
+        and u.arquivo in (g.arquivo, g.arquivo_espectrograma, g.arquivo_som))`,
   };
   const { rows } = await selecting(
     columns,
     (list) => sql`
     select ${list}
-    from file_uploads u where u.data < ${before} order by u.data limit ${most} for update of u skip locked`,
+    from photo_uploads u where u.data < ${before} order by u.data limit ${most} for update of u skip locked`,
   ).execute(system);
   return rows;
 }

@@ -290,12 +290,12 @@ describe('[ROLE-02] row-level security', () => {
     expect(updatable).toContain('escuta_app samples');
     expect(updatable).not.toMatch(/action_logs|leak_report_samples/);
     expect(await may('delete')).toEqual([
-      'escuta_app file_uploads',
+      'escuta_app photo_uploads',
       'escuta_app inspection_assignments',
       'escuta_app sample_uploads',
       'escuta_app saved_views',
       'escuta_app user_units',
-      'escuta_system file_uploads',
+      'escuta_system photo_uploads',
       'escuta_system inspection_assignments',
       // Networks out of use.
       'escuta_system main_pipes',

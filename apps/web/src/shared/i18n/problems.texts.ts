@@ -26,10 +26,10 @@ const pt = {
   view_not_found: 'Esta visão não existe mais. Atualize a lista de visões.',
   device_not_found: 'Este dispositivo não existe mais. Atualize a lista.',
   device_collector_unavailable:
-    'Esta pessoa não está ativa ou não alcança a empresa do dispositivo. Escolha outro coletor.',
-  device_revoked: 'Este dispositivo foi revogado e não muda mais. Cadastre outro.',
+    'Esta pessoa não está ativa ou não tem acesso à empresa do dispositivo. Escolha outro coletor.',
+  device_revoked: 'Este dispositivo foi revogado e não pode mais ser alterado. Cadastre outro.',
   device_key_invalid: 'A chave do dispositivo não é válida, ou foi trocada e o prazo da anterior passou.',
-  device_key_revoked: 'O dispositivo foi revogado. Peça outra chave a quem administra.',
+  device_key_revoked: 'O dispositivo foi revogado. Peça ao administrador o cadastro de outro.',
   recording_invalid: 'O som não pôde ser lido como gravação WAV ({{motivo}}). Envie o arquivo como o sensor o gravou.',
   upload_in_progress: 'Esta amostra está sendo recebida agora. Tente de novo em alguns segundos.',
   upload_conflict: 'Já existe uma amostra com esta chave e outro conteúdo. Envie esta com uma chave nova.',
@@ -172,9 +172,9 @@ export const problemsTexts = defineTexts({
     device_not_found: 'This device no longer exists. Reload the list.',
     device_collector_unavailable:
       'This person is inactive or cannot reach the company of the device. Choose another collector.',
-    device_revoked: 'This device was revoked and changes no more. Add another one.',
+    device_revoked: 'This device was revoked and can no longer be changed. Add another one.',
     device_key_invalid: 'The key of the device is not valid, or it was replaced and the time of the old one is over.',
-    device_key_revoked: 'The device was revoked. Ask your administrator for another key.',
+    device_key_revoked: 'The device was revoked. Ask your administrator to add another one.',
     recording_invalid:
       'The sound cannot be read as a WAV recording ({{motivo}}). Send the file as the sensor recorded it.',
     upload_in_progress: 'This sample is being received at this moment. Try again in a few seconds.',
@@ -314,10 +314,10 @@ export const problemsTexts = defineTexts({
     view_not_found: 'Esta vista guardada ya no existe. Actualice la lista.',
     device_not_found: 'Este dispositivo ya no existe. Actualice la lista.',
     device_collector_unavailable:
-      'Esta persona no está activa o no alcanza la empresa del dispositivo. Elija otro recolector.',
-    device_revoked: 'Este dispositivo fue revocado y ya no cambia. Registre otro.',
+      'Esta persona no está activa o no tiene acceso a la empresa del dispositivo. Elija otro recolector.',
+    device_revoked: 'Este dispositivo fue revocado y ya no se puede modificar. Registre otro.',
     device_key_invalid: 'La clave del dispositivo no es válida, o fue cambiada y el plazo de la anterior pasó.',
-    device_key_revoked: 'El dispositivo fue revocado. Pida otra clave a quien administra.',
+    device_key_revoked: 'El dispositivo fue revocado. Pida al administrador que registre otro.',
     recording_invalid:
       'El sonido no se puede leer como grabación WAV ({{motivo}}). Envíe el archivo tal como lo grabó el sensor.',
     upload_in_progress: 'Esta muestra se está recibiendo ahora. Inténtelo de nuevo en unos segundos.',
