@@ -17,12 +17,15 @@ const SHOWN: Record<Capability, [on: Screen, what: (page: Page) => Locator] | nu
   'samples.review': ['map', (page) => page.getByRole('group', { name: 'Classificação do cliente' })],
   'samples.reveal_address': ['map', button('Revelar endereço')],
   'samples.change_unit': ['list', button('Trocar unidade')],
+  // Phones and sensors send samples; a page for it comes with /collect.
+  'samples.collect': null,
   'samples.export': ['map', button('Exportar')],
   'inspections.view': ['map', (page) => page.getByRole('region', { name: 'Inspeções' })],
   'inspections.assign': ['map', button('Nova inspeção')],
   // Fills the company selectors; has no element of its own.
   'companies.lookup': null,
   'companies.list': ['profile', entry('Clientes')],
+  'devices.manage': ['profile', entry('Dispositivos')],
   'companies.edit': ['companies', button('Novo cliente')],
   'users.list': ['profile', entry('Usuários')],
   'users.edit': ['users', (page) => page.getByRole('columnheader', { name: 'Editar' })],

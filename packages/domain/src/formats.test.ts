@@ -41,6 +41,23 @@ const TABLE: [what: string, write: (format: Formats) => string, texts: Record<La
     (f) => f.range(f.day('2026-02-01'), f.day('2026-02-28')),
     { 'pt-BR': '01/02/2026 – 28/02/2026', en: '02/01/2026 – 02/28/2026', es: '01/02/2026 – 28/02/2026' },
   ],
+  ['a moment ago', (f) => f.ago(INSTANT, '2026-02-10T01:06:09Z'), { 'pt-BR': 'agora', en: 'now', es: 'ahora' }],
+  [
+    'minutes ago',
+    (f) => f.ago(INSTANT, '2026-02-10T01:17:09.042Z'),
+    { 'pt-BR': 'há 12 minutos', en: '12 minutes ago', es: 'hace 12 minutos' },
+  ],
+  [
+    'an hour ago',
+    (f) => f.ago(INSTANT, '2026-02-10T03:05:09Z'),
+    { 'pt-BR': 'há 1 hora', en: '1 hour ago', es: 'hace 1 hora' },
+  ],
+  [
+    'days ago',
+    (f) => f.ago(INSTANT, '2026-02-13T01:00:00Z'),
+    { 'pt-BR': 'há 2 dias', en: '2 days ago', es: 'hace 2 días' },
+  ],
+  ['by a clock ahead', (f) => f.ago(INSTANT, '2026-02-09T00:00:00Z'), { 'pt-BR': 'agora', en: 'now', es: 'ahora' }],
   ['no instant', (f) => f.dateTime('amanhã'), { 'pt-BR': '', en: '', es: '' }],
   ['the pattern of dates', (f) => f.datePattern, { 'pt-BR': 'DD/MM/YYYY', en: 'MM/DD/YYYY', es: 'DD/MM/YYYY' }],
   ['the plural of nothing', (f) => counted(f, 0), { 'pt-BR': '0 other', en: '0 other', es: '0 other' }],

@@ -38,6 +38,8 @@ export interface Formats {
   date(instant: InstantLike): string;
   dateTime(instant: InstantLike): string;
   time(instant: InstantLike): string;
+  /** How long before `now` an instant was, in whole minutes, hours or days: “há 3 horas”. */
+  ago(instant: InstantLike, now: InstantLike): string;
   /** An instant to the second. */
   toSeconds(instant: InstantLike): string;
   /** An instant to the millisecond, `DD/MM/YYYY HH:mm:ss:SSS` (AUTH-02). */
@@ -67,6 +69,7 @@ export function formatsOf(language: Language): Formats {
     plural: pluralOf(PLURAL_LOCALES[language]),
     ...typedNumbers(language === 'en' ? '.' : ','),
     ...dateFormats(language),
+    ago: agoWriter(LOCALES[language]),
   };
   made.set(language, formats);
   return formats;
@@ -138,6 +141,23 @@ function dateFormats(language: Language) {
     day: (day: string) => fill(datePattern, day),
     month: monthWriter(LOCALES[language]),
     range: (from: string, to: string) => `${from} – ${to}`,
+  };
+}
+
+const AGO_UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', MINUTE_S],
+] as const;
+
+/** Never “yesterday”: whole days of 24 hours are no calendar days. An instant of a clock that is ahead is now. */
+function agoWriter(locale: string) {
+  const counted = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
+  const named = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  return (instant: InstantLike, now: InstantLike) => {
+    const seconds = (new Date(now).getTime() - new Date(instant).getTime()) / 1000;
+    const [unit, length] = AGO_UNITS.find(([, least]) => seconds >= least) ?? ['second', 1];
+    return unit === 'second' ? named.format(0, unit) : counted.format(-Math.floor(seconds / length), unit);
   };
 }
 

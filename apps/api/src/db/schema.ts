@@ -4,7 +4,7 @@
  */
 
 import type { AssignedSlot, HandOutState, NetworkState, StoredMaterial } from "./column-types.ts";
-import type { BlindClassification, Classification, CustomerClassification, Language, LeftOut, LogValues, NetworkMatching, PoolClass, Role, StoredBlindPool, ViewScreen } from "@escuta/contract";
+import type { BlindClassification, Classification, CustomerClassification, Language, LeftOut, LogValues, NetworkMatching, PoolClass, Role, SampleWarning, StoredBlindPool, ViewScreen } from "@escuta/contract";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -332,7 +332,7 @@ export interface SamplePhotos {
 }
 
 export interface Samples {
-  avisos: Generated<string[]>;
+  avisos: Generated<SampleWarning[]>;
   chave: string | null;
   classe: GeneratedAlways<Classification>;
   classe_final: Classification | null;

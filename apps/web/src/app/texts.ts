@@ -5,6 +5,7 @@ import type { companiesTexts } from '../features/companies/companies.texts.ts';
 import type { coverageTexts } from '../features/dashboards/coverage/coverage.texts.ts';
 import type { dashboardsTexts } from '../features/dashboards/dashboards.texts.ts';
 import type { deskTexts } from '../features/desk/desk.texts.ts';
+import type { devicesTexts } from '../features/devices/devices.texts.ts';
 import type { fieldTexts } from '../features/field/field.texts.ts';
 import type { inspectionsTexts } from '../features/inspections/inspections.texts.ts';
 import type { leakReportsTexts } from '../features/leak-reports/leak-reports.texts.ts';
@@ -33,6 +34,7 @@ declare module '../shared/i18n/catalogue.ts' {
     inspections: typeof inspectionsTexts;
     users: typeof usersTexts;
     companies: typeof companiesTexts;
+    devices: typeof devicesTexts;
     network: typeof networkTexts;
     log: typeof logTexts;
     dashboards: typeof dashboardsTexts;
@@ -62,6 +64,7 @@ export const lateTexts = {
   users: async () => registerTexts('users', (await import('../features/users/users.texts.ts')).usersTexts),
   companies: async () =>
     registerTexts('companies', (await import('../features/companies/companies.texts.ts')).companiesTexts),
+  devices: async () => registerTexts('devices', (await import('../features/devices/devices.texts.ts')).devicesTexts),
   network: async () => registerTexts('network', (await import('../features/network/network.texts.ts')).networkTexts),
   log: async () => registerTexts('log', (await import('../features/log/log.texts.ts')).logTexts),
   dashboards: async () =>

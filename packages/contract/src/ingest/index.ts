@@ -4,6 +4,9 @@ import { Instant } from '../common/instant.ts';
 import { text } from '../common/text.ts';
 import { Classification } from '../samples/classification.ts';
 import { METER_MAX } from '../samples/visits.ts';
+import { SampleWarning } from './warnings.ts';
+
+export * from './warnings.ts';
 
 /** Largest recording, bytes: two minutes of stereo at 48 kHz and 24 bits are half of it. */
 export const SOUND_BYTES_MAX = 64 * 1024 * 1024;
@@ -14,11 +17,6 @@ export const SAMPLE_PHOTOS_MAX = 2;
 export const LABEL_MAX = 64;
 /** Longest note of the collector, characters. */
 export const NOTE_MAX = 1000;
-
-/** What is doubtful about a sample and kept all the same (D-34); a person sees it on the sample. */
-export const SAMPLE_WARNINGS = ['clock_ahead', 'clock_behind', 'place_unlikely', 'imprecise'] as const;
-export const SampleWarning = z.enum(SAMPLE_WARNINGS);
-export type SampleWarning = z.infer<typeof SampleWarning>;
 
 /** Classes that a collector sees rather than hears: they need no sound and become the sample's class (D-22). */
 export const SEEN_CLASSES = ['NOAC', 'FRAU', 'VISI'] as const satisfies Classification[];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
+import { SampleWarning } from '../ingest/warnings.ts';
 import { NearestPipe } from '../network/network.ts';
 import { Classification, InspectionStatus } from './classification.ts';
 import { DeskNote } from './desk.ts';
@@ -135,5 +136,15 @@ export const SampleDetail = SampleRow.extend({
   tubulacao: NearestPipe.nullable().describe(
     'The nearest pipe of the company’s network, or of the nearest company above it that has one; null: none within 50 m',
   ),
+  avisos: z
+    .array(SampleWarning)
+    .describe('What is doubtful and kept: clock_ahead, clock_behind, place_unlikely, imprecise'),
+  dispositivo: z
+    .string()
+    .nullable()
+    .describe('Name of the device that sent the sample; null: a person or an import, or its company is out of reach'),
+  sensor_modelo: z.string().nullable().describe('Model of the sensor'),
+  sensor_serie: z.string().nullable().describe('Serial number of the sensor'),
+  medidor_girando: z.boolean().nullable().describe('Whether the water meter was turning; null: unknown'),
 });
 export type SampleDetail = z.infer<typeof SampleDetail>;

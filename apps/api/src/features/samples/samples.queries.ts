@@ -45,6 +45,9 @@ export const INSPECTORS = {
 const DETAIL_COLUMNS = {
   ...LIST_COLUMNS,
   ...columnsOf('samples', 's', 'endereco_distancia', 'dt_envio'),
+  ...columnsOf('samples', 's', 'avisos', 'sensor_modelo', 'sensor_serie', 'medidor_girando'),
+  /** By its own company: a sample that moved to another unit may have a device out of the caller's scope. */
+  dispositivo: sql<string | null>`(select d.descricao from devices d where d.id_dispositivo = s.id_dispositivo)`,
   ...DESK_COLUMNS,
   ...INSPECTORS,
   ...orNull(RECORDING),

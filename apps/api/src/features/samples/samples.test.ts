@@ -1,19 +1,27 @@
+import { DEMONSTRATION } from '@escuta/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertRecording, insertSample } from '../../testing/builders.ts';
+import { insertDevice, insertRecording, insertSample } from '../../testing/builders.ts';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 
 let t: TestApp;
 let ana: Caller;
 let own: number;
+let sender: { id_cliente: number; id_coletor: number };
 beforeAll(async () => {
   t = await startTestApp();
   own = t.cast.companies.own;
   ana = await t.as('ana');
+  sender = { id_cliente: own, id_coletor: t.cast.people.col.id_usuario };
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.admin.query('truncate samples, action_logs, sample_photos, leak_report_samples, blind_reviews cascade');
+  await t.admin.query(
+    'truncate samples, devices, action_logs, sample_photos, leak_report_samples, blind_reviews cascade',
+  );
 });
+
+const detailFor = async (who: Caller, id_amostra: number) =>
+  payload('getSampleDetail', await who.call('getSampleDetail', { body: { id_amostra } })).amostra;
 
 describe('the paged search', () => {
   it('returns full rows, newest first, with the total', async () => {
@@ -81,6 +89,44 @@ describe('one sample', () => {
     const id_amostra = await insertSample(t.admin, { id_cliente: own, classificacao, id_gravacao });
     const { amostra } = payload('getSample', await ana.call('getSample', { params: { id: id_amostra } }));
     expect(amostra).toMatchObject({ url: null, espectrograma: null, gravacao: null, com_audio: false });
+  });
+
+  it('names its device, sensor and meter, and what was doubtful about it, to every role', async () => {
+    const id_dispositivo = await insertDevice(t.admin, { ...sender, nome: 'Haste São João' });
+    const sent = {
+      ...{ sensor_modelo: 'Hidrofone HX-2', sensor_serie: 'A-0117', medidor_girando: false },
+      avisos: ['clock_ahead', 'place_unlikely', 'imprecise'],
+    };
+    const id_amostra = await insertSample(t.admin, { id_cliente: own, id_dispositivo, precisao: 850, ...sent });
+    for (const role of ['ana', 'vis', 'com'] as const) {
+      expect(await detailFor(await t.as(role), id_amostra), role).toMatchObject({
+        ...sent,
+        dispositivo: 'Haste São João',
+      });
+    }
+    const { endereco, ...demonstration } = await detailFor(await t.as('com'), id_amostra);
+    expect(endereco).toBe(DEMONSTRATION.endereco);
+    expect(demonstration).not.toHaveProperty('id_dispositivo');
+  });
+
+  it('of a person has no device, and no doubts', async () => {
+    const id_amostra = await insertSample(t.admin, { id_cliente: own });
+    const nothing = { dispositivo: null, sensor_modelo: null, sensor_serie: null, medidor_girando: null, avisos: [] };
+    expect(await detailFor(ana, id_amostra)).toMatchObject(nothing);
+  });
+
+  it('does not name a device whose company is out of reach', async () => {
+    const { branch } = t.cast.companies;
+    const id_dispositivo = await insertDevice(t.admin, sender);
+    const id_amostra = await insertSample(t.admin, { id_cliente: branch, id_dispositivo });
+    const units = 'insert into user_units (id_usuario, id_cliente) values ($1, $2)';
+    await t.admin.query(units, [t.cast.people.ana.id_usuario, branch]);
+    try {
+      expect((await detailFor(await t.as('ana'), id_amostra)).dispositivo).toBeNull();
+    } finally {
+      await t.admin.query('delete from user_units');
+    }
+    expect((await detailFor(await t.as('ana'), id_amostra)).dispositivo).toMatch(/^Sensor /);
   });
 
   it('has com_audio in the list', async () => {

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { AGREEMENT_REPORT_PATH, BLIND_PATHS } from '../../features/blind-review/blind-paths.ts';
 import { IMPACT_CONFIG_PATH } from '../../features/dashboards/dashboard-paths.ts';
 import { DESK_HOME_PATH, DESK_PATH } from '../../features/desk/desk-paths.ts';
-import { COMPANIES_PATH, REPORTS_PATH, USERS_PATH } from '../../shared/api/index.ts';
+import { COMPANIES_PATH, DEVICES_PATH, REPORTS_PATH, USERS_PATH } from '../../shared/api/index.ts';
 import { ShortName } from '../../shared/format/index.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
@@ -21,6 +21,7 @@ import {
   PeopleIcon,
   PersonIcon,
   ReportIcon,
+  SensorIcon,
   WaterIcon,
 } from '../../shared/ui/icons.tsx';
 import { Logo } from '../../shared/ui/Logo.tsx';
@@ -37,6 +38,7 @@ type Entry =
   | 'desk'
   | 'companies'
   | 'users'
+  | 'devices'
   | 'reports'
   | 'agreementReport'
   | 'impactConfig'
@@ -71,6 +73,7 @@ const ENTRIES: readonly {
     Icon: PeopleIcon,
     below: /^\/admin(\/new-user|\/profile\/\d+)?$/,
   },
+  { to: DEVICES_PATH, text: 'devices', access: 'devices.manage', Icon: SensorIcon },
   { to: REPORTS_PATH, text: 'reports', access: 'reports.list', Icon: ReportIcon },
   {
     to: AGREEMENT_REPORT_PATH,

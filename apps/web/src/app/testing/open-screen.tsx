@@ -47,5 +47,6 @@ export function openScreen(address: string, as: Role | Partial<User> | null, ans
     /** The address of the screen now. */
     at: () => `${router.state.location.pathname}${router.state.location.search}`,
     router,
+    queryClient,
   };
 }

@@ -18,6 +18,7 @@ export const mapPath = ({ seq, id_amostra }: { seq: string; id_amostra: number }
 
 /** The list of companies. */
 export const COMPANIES_PATH = '/admin/admin-clients';
+/** The devices that send samples (ING-05). */
 export const DEVICES_PATH = '/admin/devices';
 /** The page of one company. */
 export const companyPath = (id_cliente: number) => `/admin/client-profile/${id_cliente}`;

@@ -52,5 +52,10 @@ export const sampleDetail = (change: Partial<SampleDetail> = {}): SampleDetail =
   triagem: null,
   comentarios_inspecao: [],
   tubulacao: null,
+  avisos: [],
+  dispositivo: null,
+  sensor_modelo: null,
+  sensor_serie: null,
+  medidor_girando: null,
   ...change,
 });

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import styles from './Choice.module.css';
 
 interface Props<T extends string> {
@@ -8,13 +8,20 @@ interface Props<T extends string> {
   onChange(value: T): void;
   /** Shows the legend above the options; otherwise only screen readers read it. */
   withLegend?: boolean;
+  /** The chosen option gets the focus, in a dialog that begins with it. */
+  isFocused?: boolean;
 }
 
 /** A choice among a few options, side by side. */
-export function Choice<T extends string>({ legend, value, options, onChange, withLegend = false }: Props<T>) {
+export function Choice<T extends string>(props: Props<T>) {
+  const { legend, value, options, onChange, withLegend = false, isFocused = false } = props;
+  const field = useRef<HTMLFieldSetElement>(null);
   const name = useId();
+  useEffect(() => {
+    if (isFocused) field.current?.querySelector<HTMLElement>(':checked')?.focus();
+  }, [isFocused]);
   return (
-    <fieldset className={styles.choice}>
+    <fieldset ref={field} className={styles.choice}>
       <legend className={withLegend ? styles.legend : 'visually-hidden'}>{legend}</legend>
       <div className={styles.options}>
         {options.map((option) => (

@@ -167,3 +167,16 @@ export const StepIcon = ({ up = false }: { up?: boolean }) => (
     <path d={up ? 'm3.5 10 4.5-4.5L12.5 10' : 'm3.5 6 4.5 4.5L12.5 6'} />
   </Icon>
 );
+
+export const MoreIcon = () => (
+  <Icon solid>
+    <path d="M3.5 6.7a1.3 1.3 0 1 1 0 2.6 1.3 1.3 0 0 1 0-2.6M8 6.7a1.3 1.3 0 1 1 0 2.6 1.3 1.3 0 0 1 0-2.6M12.5 6.7a1.3 1.3 0 1 1 0 2.6 1.3 1.3 0 0 1 0-2.6" />
+  </Icon>
+);
+
+export const SensorIcon = () => (
+  <Icon>
+    <path d="M8 7v7M5.5 14h5M5.2 9.8a4 4 0 0 1 0-5.6m5.6 0a4 4 0 0 1 0 5.6M3 12a7 7 0 0 1 0-10m10 0a7 7 0 0 1 0 10" />
+    <circle cx="8" cy="7" r="1" />
+  </Icon>
+);

@@ -5,6 +5,8 @@ import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { ProbableAddress } from '../../../shared/samples/ProbableAddress.tsx';
 import { revealAddress } from '../../../shared/samples/reveal-address.ts';
+import { SampleWarnings } from '../../../shared/samples/SampleWarnings.tsx';
+import { useSentFacts } from '../../../shared/samples/use-sent-facts.ts';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import styles from './desk.module.css';
 
@@ -12,6 +14,7 @@ import styles from './desk.module.css';
 export const DeskFacts = memo(function DeskFacts({ sample }: { sample: SampleDetail }) {
   const t = useTexts('desk');
   const { dateTime } = useFormats();
+  const sentFacts = useSentFacts();
   const { triagem, classificacao_cliente: customer, pre_classificacao: collected } = sample;
   return (
     <dl className={styles.facts}>
@@ -20,12 +23,20 @@ export const DeskFacts = memo(function DeskFacts({ sample }: { sample: SampleDet
       <Fact name={t('fact.company')}>
         <bdi>{sample.razao_social}</bdi>
       </Fact>
-      <Fact name={t('fact.date')}>{dateTime(sample.dt_amostra)}</Fact>
+      <Fact name={t('fact.date')}>
+        {dateTime(sample.dt_amostra)}
+        <SampleWarnings sample={sample} about="date" />
+      </Fact>
       <Fact name={t('fact.collected')}>{collected ? <ClassName code={collected} /> : '–'}</Fact>
       <Fact name={t('fact.customer')}>{customer ? <ClassName code={customer} /> : '–'}</Fact>
       <Fact name={t('fact.collector')}>
         <bdi>{sample.nome ?? sample.coletor ?? '–'}</bdi>
       </Fact>
+      {sentFacts(sample).map(({ key, name, text }) => (
+        <Fact key={key} name={name}>
+          <bdi>{text}</bdi>
+        </Fact>
+      ))}
       {sample.obs_app ? <Fact name={t('fact.collection')}>{sample.obs_app}</Fact> : null}
       {sample.obs ? <Fact name={t('fact.comment')}>{sample.obs}</Fact> : null}
     </dl>
@@ -44,6 +55,7 @@ function Place({ sample }: { sample: SampleDetail }) {
       </Fact>
       <Fact name={t('fact.place')}>
         {coordinate(sample.lat)}; {coordinate(sample.lon)}
+        <SampleWarnings sample={sample} about="place" />
       </Fact>
       <Fact name={t('fact.precision')}>{sample.precisao === null ? '–' : unit(sample.precisao, 'm', 1)}</Fact>
     </>

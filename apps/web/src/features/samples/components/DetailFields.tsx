@@ -5,7 +5,9 @@ import type { ReactNode } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { ProbableAddress } from '../../../shared/samples/ProbableAddress.tsx';
+import { SampleWarnings } from '../../../shared/samples/SampleWarnings.tsx';
 import { usePipeWords } from '../../../shared/samples/use-pipe-words.ts';
+import { useSentFacts } from '../../../shared/samples/use-sent-facts.ts';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { notify } from '../../../shared/ui/index.ts';
 import styles from './detail.module.css';
@@ -35,7 +37,10 @@ export function DetailFields({ sample, reveal }: { sample: SampleDetail; reveal(
       <Field name={t('detail.review')}>
         <Agreement sample={sample} />
       </Field>
-      <Field name={t('detail.dt_amostra')}>{dateTime(sample.dt_amostra)}</Field>
+      <Field name={t('detail.dt_amostra')}>
+        {dateTime(sample.dt_amostra)}
+        <SampleWarnings sample={sample} about="date" />
+      </Field>
       <Field name={t('detail.seq')}>{sample.seq}</Field>
       <Field name={t('detail.nome')}>{sample.nome ?? none}</Field>
       <Field name={t('detail.coletor')}>{sample.coletor ?? none}</Field>
@@ -47,11 +52,25 @@ export function DetailFields({ sample, reveal }: { sample: SampleDetail; reveal(
         {coordinate(sample.lat)}
         <CopyCoordinates sample={sample} />
       </Field>
-      <Field name={t('detail.lon')}>{coordinate(sample.lon)}</Field>
+      <Field name={t('detail.lon')}>
+        {coordinate(sample.lon)}
+        <SampleWarnings sample={sample} about="place" />
+      </Field>
       <Field name={t('detail.tubulacao')}>{sample.tubulacao ? pipe(sample.tubulacao) : none}</Field>
       <Field name={t('detail.precisao')}>{sample.precisao === null ? none : unit(sample.precisao, 'm', 1)}</Field>
+      <SentFields sample={sample} />
     </dl>
   );
+}
+
+/** Device, sensor and meter, as far as they are known (D-34). */
+export function SentFields({ sample }: { sample: SampleDetail }) {
+  const factsOf = useSentFacts();
+  return factsOf(sample).map(({ key, name, text }) => (
+    <Field key={key} name={name}>
+      <bdi>{text}</bdi>
+    </Field>
+  ));
 }
 
 /** One value with its name. */

@@ -10,11 +10,12 @@ import { useMapCredits } from '../../../shared/map/use-map-credits.ts';
 import { useMapPrint } from '../../../shared/map/use-map-print.ts';
 import { PlaceVisits } from '../../../shared/samples/PlaceVisits.tsx';
 import { SampleMap } from '../../../shared/samples/SampleMap.tsx';
+import { SampleWarnings } from '../../../shared/samples/SampleWarnings.tsx';
 import { useVisitPlayer } from '../../../shared/samples/use-visit-player.ts';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { PrintIcon } from '../../../shared/ui/icons.tsx';
 import { DemonstrationNote, Empty, Loading } from '../../../shared/ui/index.ts';
-import { Field } from '../components/DetailFields.tsx';
+import { Field, SentFields } from '../components/DetailFields.tsx';
 import { Address } from './cells.tsx';
 import { focusRow } from './SampleTable.tsx';
 import styles from './sample-sheet.module.css';
@@ -118,9 +119,15 @@ function SheetFields({ sample }: { sample: SampleDetail }) {
   return (
     <dl className={styles.fields}>
       <Field name={names('detail.seq')}>{sample.seq}</Field>
-      <Field name={names('detail.dt_amostra')}>{dateTime(sample.dt_amostra)}</Field>
+      <Field name={names('detail.dt_amostra')}>
+        {dateTime(sample.dt_amostra)}
+        <SampleWarnings sample={sample} about="date" />
+      </Field>
       <Field name={names('detail.lat')}>{coordinate(sample.lat)}</Field>
-      <Field name={names('detail.lon')}>{coordinate(sample.lon)}</Field>
+      <Field name={names('detail.lon')}>
+        {coordinate(sample.lon)}
+        <SampleWarnings sample={sample} about="place" />
+      </Field>
       <Field name={t('column.classificacao_cliente')}>
         {sample.classificacao_cliente ? <ClassName code={sample.classificacao_cliente} /> : none}
         {sample.dt_classificacao_cliente ? <small>{dateTime(sample.dt_classificacao_cliente)}</small> : null}
@@ -135,6 +142,7 @@ function SheetFields({ sample }: { sample: SampleDetail }) {
       ) : null}
       <Field name={names('detail.nome')}>{sample.nome ? <bdi>{sample.nome}</bdi> : none}</Field>
       <Field name={names('detail.coletor')}>{sample.coletor ? <bdi>{sample.coletor}</bdi> : none}</Field>
+      <SentFields sample={sample} />
       <Field name={t('column.vista')}>{t(sample.vista ? 'seen' : 'notSeen')}</Field>
       <Field name={t('column.endereco')}>
         <Address sample={sample} />

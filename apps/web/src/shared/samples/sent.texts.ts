@@ -1,0 +1,62 @@
+import { defineTexts } from '../i18n/define-texts.ts';
+import { registerTexts } from '../i18n/i18n.ts';
+
+/** Texts of what a sample was sent with, and of what is doubtful about it (D-34). */
+const sentTexts = defineTexts({
+  'pt-BR': {
+    device: 'Dispositivo',
+    sensor: 'Sensor',
+    model: '{{model}}, série {{serial}}',
+    serial: 'Série {{serial}}',
+    meter: 'Hidrômetro',
+    turning: 'Girando',
+    still: 'Parado',
+    warning: {
+      clock_ahead: 'O relógio do aparelho estava adiantado',
+      clock_behind: 'Data improvável: relógio do aparelho atrasado ou envio muito tardio',
+      place_unlikely: 'Posição improvável: longe de onde a empresa trabalha',
+      imprecise: 'Posição imprecisa',
+      impreciseBy: 'Posição imprecisa ({{precision}})',
+    },
+  },
+  en: {
+    device: 'Device',
+    sensor: 'Sensor',
+    model: '{{model}}, serial no. {{serial}}',
+    serial: 'Serial no. {{serial}}',
+    meter: 'Water meter',
+    turning: 'Turning',
+    still: 'Not turning',
+    warning: {
+      clock_ahead: 'The device’s clock was ahead',
+      clock_behind: 'Unlikely date: the device’s clock was behind, or it was sent very late',
+      place_unlikely: 'Unlikely position: far from where the company works',
+      imprecise: 'Imprecise position',
+      impreciseBy: 'Imprecise position ({{precision}})',
+    },
+  },
+  es: {
+    device: 'Dispositivo',
+    sensor: 'Sensor',
+    model: '{{model}}, serie {{serial}}',
+    serial: 'Serie {{serial}}',
+    meter: 'Medidor',
+    turning: 'Girando',
+    still: 'Detenido',
+    warning: {
+      clock_ahead: 'El reloj del aparato estaba adelantado',
+      clock_behind: 'Fecha improbable: reloj del aparato atrasado o envío muy tardío',
+      place_unlikely: 'Posición improbable: lejos de donde trabaja la empresa',
+      imprecise: 'Posición imprecisa',
+      impreciseBy: 'Posición imprecisa ({{precision}})',
+    },
+  },
+});
+
+declare module '../i18n/catalogue.ts' {
+  interface TextCatalogue {
+    sent: typeof sentTexts;
+  }
+}
+
+registerTexts('sent', sentTexts);

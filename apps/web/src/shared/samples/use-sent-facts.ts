@@ -1,0 +1,30 @@
+import './sent.texts.ts';
+import type { SampleDetail } from '@escuta/contract';
+import { useTexts } from '../i18n/use-texts.ts';
+
+/** One thing that a sample was sent with. */
+export interface SentFact {
+  key: 'device' | 'sensor' | 'meter';
+  name: string;
+  text: string;
+}
+
+type Sent = Pick<SampleDetail, 'dispositivo' | 'sensor_modelo' | 'sensor_serie' | 'medidor_girando'>;
+
+/** What a sample was sent with, as far as it is known: older samples and those of an import say nothing of it. */
+export function useSentFacts(): (sample: Sent) => SentFact[] {
+  const t = useTexts('sent');
+  const sensor = ({ sensor_modelo: model, sensor_serie: serial }: Sent) => {
+    if (serial === null) return model;
+    return model === null ? t('serial', { serial }) : t('model', { model, serial });
+  };
+  const meter = ({ medidor_girando: turns }: Sent) => (turns === null ? null : t(turns ? 'turning' : 'still'));
+  return (sample) =>
+    (
+      [
+        ['device', sample.dispositivo],
+        ['sensor', sensor(sample)],
+        ['meter', meter(sample)],
+      ] as const
+    ).flatMap(([key, text]) => (text === null ? [] : [{ key, name: t(key), text }]));
+}
