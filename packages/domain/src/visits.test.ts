@@ -32,6 +32,19 @@ describe('the history of a place', () => {
     });
   });
 
+  it('leaves out the samples of the same walk, by the day in UTC-3', () => {
+    const visits = [
+      visit(7, '2026-11-20T09:39:00-03:00', 'LEAK'),
+      visit(6, '2026-11-20T09:36:00-03:00', 'LEAK'),
+      visit(8, '2026-11-21T02:30:00Z', 'PASS'),
+      visit(5, '2026-11-19T23:50:00-03:00', 'LESS'),
+    ];
+    expect(placeHistory(visits, 7)).toEqual({
+      before: [{ classe: 'LESS', from: '2026-11', to: '2026-11' }],
+      after: [],
+    });
+  });
+
   it('is empty for a single visit, and for one that is not among them', () => {
     const visits = [visit(5, '2026-11-20T10:00:00-03:00', 'LEAK')];
     expect(placeHistory(visits, 5)).toEqual({ before: [], after: [] });

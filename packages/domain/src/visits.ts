@@ -39,17 +39,21 @@ function merged(visits: readonly Given[]): Heard[] {
   return found;
 }
 
+const dayOf = (visit: Given) => new Date(instantOf(visit) + PRODUCT_OFFSET_MINUTES * 60_000).toISOString().slice(0, 10);
+
 /**
- * What was heard at a place before and after one of its visits (PLACE-03). Empty for a visit that is not among them.
+ * What was heard at a place before and after one of its visits (PLACE-03), on other days: the samples of one walk are neighbours, a few
+ * minutes and metres apart. Empty for a visit that is not among them.
  * @param visits in any order
  */
 export function placeHistory(visits: readonly Given[], id_amostra: number): PlaceHistory {
   const chosen = visits.find((visit) => visit.id_amostra === id_amostra);
   if (!chosen) return { before: [], after: [] };
-  const others = visits.filter((visit) => visit !== chosen).sort((a, b) => instantOf(a) - instantOf(b));
+  const day = dayOf(chosen);
+  const others = visits.filter((visit) => dayOf(visit) !== day).sort((a, b) => instantOf(a) - instantOf(b));
   const at = instantOf(chosen);
   return {
-    before: merged(others.filter((visit) => instantOf(visit) <= at)),
+    before: merged(others.filter((visit) => instantOf(visit) < at)),
     after: merged(others.filter((visit) => instantOf(visit) > at)),
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NetworkBatch } from '@escuta/contract';
+import { NETWORK_BATCH_SEGMENTS_MAX, type NetworkBatch } from '@escuta/contract';
 import { encodeSegments, type PipeSegment } from '@escuta/domain';
 import type { Caller, CallReply } from './harness.ts';
 
@@ -62,10 +62,16 @@ export class Importing {
   }
 }
 
-/** Imports a network of these segments, in one batch. */
+/** Imports a network of these segments, in as few batches as it takes. */
 export async function importNetwork(caller: Caller, id: number, segments: readonly PipeSegment[]): Promise<CallReply> {
   const importing = await Importing.begin(caller, id);
-  const sent = await importing.send(1, segments);
-  if (sent.status !== 200) throw new Error(sent.text);
-  return importing.finish(1, segments.length);
+  const batches = Math.max(1, Math.ceil(segments.length / NETWORK_BATCH_SEGMENTS_MAX));
+  for (let n = 0; n < batches; n++) {
+    const sent = await importing.send(
+      n + 1,
+      segments.slice(n * NETWORK_BATCH_SEGMENTS_MAX, (n + 1) * NETWORK_BATCH_SEGMENTS_MAX),
+    );
+    if (sent.status !== 200) throw new Error(sent.text);
+  }
+  return importing.finish(batches, segments.length);
 }

@@ -51,8 +51,8 @@ export async function sumMaterials(trx: TenantTransaction, id_rede: number): Pro
 
 /** Circumference of the world in Web Mercator, metres. */
 const WORLD_METRES = 2 * Math.PI * 6_378_137;
-/** Most pipes of a tile below the zoom that has all of them. */
-const MAIN_PIPES = 1500;
+/** Most pipes of a tile below the zoom that has all of them: a small town is whole at each zoom, and no tile has gaps beside a whole one. */
+const MAIN_PIPES = 6000;
 
 /** Which of the largest pipes of their tile at 13 are also among those at 12, at 11 and at 10. */
 const RANKED = (id_rede: number) => {

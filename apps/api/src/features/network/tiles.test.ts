@@ -101,14 +101,14 @@ describe('the tiles of a network', () => {
   });
 
   it('have all pipes from zoom 14 on, and farther out the largest of each tile', async () => {
-    const pipes = Array.from({ length: 2_000 }, (_, index) => {
-      const [lon, lat] = [BELEM[0] + (index % 40) / 4e3, BELEM[1] + Math.floor(index / 40) / 5e3];
+    const pipes = Array.from({ length: 7_000 }, (_, index) => {
+      const [lon, lat] = [BELEM[0] + (index % 40) / 4e3, BELEM[1] + Math.floor(index / 40) / 2e4];
       return segment(
         [
           [lon, lat],
           [lon + 2e-4, lat],
         ],
-        { diametro: 50 + ((index * 7919) % 2_000), codigo: `P${index}` },
+        { diametro: 50 + ((index * 7919) % 7_000), codigo: `P${index}` },
       );
     });
     await importNetwork(adm, own, pipes);
@@ -120,9 +120,9 @@ describe('the tiles of a network', () => {
           for (const one of await tile(adm, { z, x, y })) codes.add(one.properties?.codigo);
       return codes;
     };
-    expect((await all(14)).size).toBe(2_000);
+    expect((await all(15)).size).toBe(7_000);
     const main = await all(12);
-    expect(main.size).toBe(1_500);
+    expect(main.size).toBe(6_000);
     const smallest = Math.min(...pipes.filter(({ codigo }) => main.has(codigo)).map(({ diametro }) => diametro ?? 0));
     expect(pipes.filter(({ diametro }) => (diametro ?? 0) > smallest).every(({ codigo }) => main.has(codigo))).toBe(
       true,

@@ -290,12 +290,11 @@ describe('[ROLE-02] row-level security', () => {
     expect(updatable).toContain('escuta_app samples');
     expect(updatable).not.toMatch(/action_logs|leak_report_samples/);
     expect(await may('delete')).toEqual([
-      'escuta_app photo_uploads',
       'escuta_app inspection_assignments',
+      'escuta_app photo_uploads',
       'escuta_app sample_uploads',
       'escuta_app saved_views',
       'escuta_app user_units',
-      'escuta_system photo_uploads',
       'escuta_system inspection_assignments',
       // Networks out of use.
       'escuta_system main_pipes',
@@ -303,6 +302,7 @@ describe('[ROLE-02] row-level security', () => {
       'escuta_system networks',
       'escuta_system outbox',
       'escuta_system password_resets',
+      'escuta_system photo_uploads',
       'escuta_system pipes',
       'escuta_system sample_uploads',
       'escuta_system sessions',

@@ -29,6 +29,12 @@ export function SampleList() {
   const details = useRowDetails(items.map(({ index }) => idAt(index)));
   const { place, selectedId } = selection;
   useEffect(() => (place >= 0 ? virtual.scrollToIndex(place, { align: 'auto' }) : undefined), [place, virtual]);
+  const toNewest = useEffectEvent(() => {
+    if (place < 0) virtual.scrollToOffset(0);
+  });
+  useEffect(() => {
+    if (store) toNewest();
+  }, [store]);
   useFocusBack(scroller, selectedId);
   const onKey = useListKeys(idAt);
   return (
