@@ -181,3 +181,19 @@ test('open ones only hides the decided ones on the map, says how many, and leave
   await expect(page.getByRole('button', { name: 'Só as abertas' })).toContainText('1 oculta no mapa');
   await expect(map.row('CAMADA1')).toBeVisible();
 });
+
+test('on a phone neither legend nor switch lies on the chosen sample, and both come back with the list', async ({
+  page,
+}) => {
+  await insertAt(['CAMADA1'], 'LEAK');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const map = await MapScreen.open(page, 'ana', DAY);
+  await drawn(map, 1);
+  const corner = page.getByRole('group', { name: 'Amostras no mapa' });
+  await expect(corner).toBeVisible();
+  await page.goto('/?id_amostra=CAMADA1');
+  await expect(page.getByRole('heading', { name: 'Amostra CAMADA1' })).toBeVisible();
+  await expect(corner).toBeHidden();
+  await page.getByRole('button', { name: 'Voltar à lista' }).click();
+  await expect(corner).toBeVisible();
+});

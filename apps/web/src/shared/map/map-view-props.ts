@@ -56,6 +56,8 @@ export interface MapViewProps {
   lines?: FileLines;
   /** Height of the panel over the lower part of the map, CSS pixels. */
   bottomInset?: number;
+  /** Little of the map is left around the chosen sample: legend and switch would lie on it. */
+  isNarrow?: boolean;
   /** A sample was clicked or entered. */
   onSelect?(id: number): void;
   /** All visits to the place of a sample are wanted; without it, the list of a spot has no button for them. */

@@ -13,7 +13,7 @@ import styles from './stage.module.css';
 const NO_BASE_MAP = { mapStyleUrl: null, pmtilesUrl: null };
 
 /** The map with active filters, loader and footer search over it. */
-export function MapStage({ bottomInset }: { bottomInset: number }) {
+export function MapStage({ bottomInset, isNarrow = false }: { bottomInset: number; isNarrow?: boolean }) {
   const t = useTexts('samples');
   const {
     map,
@@ -51,7 +51,7 @@ export function MapStage({ bottomInset }: { bottomInset: number }) {
           pipes
           coverage={coverage}
           controls={isSuperAdmin(user)}
-          bottomInset={bottomInset}
+          {...{ bottomInset, isNarrow }}
           onSelect={(id) => choose(id, true)}
           onVisits={(id) => {
             setVisitsAsked(true);

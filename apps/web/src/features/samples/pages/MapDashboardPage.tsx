@@ -106,7 +106,7 @@ function PhoneLayout() {
       <div className={styles.phoneMain} inert={filtersOpen}>
         <SubHeader />
         <div ref={frame} className={styles.phoneMap}>
-          <MapStage bottomInset={inset} />
+          <MapStage bottomInset={inset} isNarrow={panel !== 'list' && stop !== 'peek'} />
           <BottomSheet stop={stop} onStop={setStop}>
             {panel === 'list' ? <ListPanel /> : <DetailPanel />}
           </BottomSheet>
