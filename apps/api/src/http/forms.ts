@@ -8,7 +8,7 @@ import { createWriteStream, readlinkSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FieldIssueCode, FilesField } from '@escuta/contract';
 import multipart, { type Multipart } from '@fastify/multipart';
@@ -176,20 +176,22 @@ async function storePart(
   const place = uploads.filter(({ field }) => field.startsWith(`${files.field}.`)).length;
   if (place === files.max) throw tooMany(files);
   const upload = { field: `${files.field}.${place}`, path: join(folder, `${files.field}.${place}`) };
-  await pipeline(part.file, atMost(files.maxBytes, upload.field), createWriteStream(upload.path));
+  await pipeline(atMost(part.file, files.maxBytes, upload.field), createWriteStream(upload.path));
   // An empty file is what browsers send for a field in which nothing was chosen.
   if ((await stat(upload.path)).size > 0) uploads.push(upload);
 }
 
-/** Passes on as many bytes, then throws payload_too_large. */
-function atMost(maxBytes: number, field: string): Transform {
+/**
+ * The bytes of a stream, up to so many. Throws payload_too_large at more, without ending the stream: ending a request would close its
+ * connection before the refusal is sent.
+ */
+async function* atMost(stream: Readable, maxBytes: number, field: string): AsyncGenerator<Buffer> {
   let bytes = 0;
-  return new Transform({
-    transform(chunk: Buffer, _, done) {
-      bytes += chunk.length;
-      done(bytes > maxBytes ? tooBig(field, maxBytes) : null, chunk);
-    },
-  });
+  for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > maxBytes) throw tooBig(field, maxBytes);
+    yield chunk as Buffer;
+  }
 }
 
 /**
@@ -258,7 +260,7 @@ export function withFileBody<Result>(
   const { field, maxBytes } = allowed;
   return inFolder(request, field, async (folder) => {
     const upload = { field: `${field}.0`, path: join(folder, '0') };
-    await pipeline(request.raw, atMost(maxBytes, upload.field), createWriteStream(upload.path)).catch(
+    await pipeline(atMost(request.raw, maxBytes, upload.field), createWriteStream(upload.path)).catch(
       (error: unknown) => {
         throw toProblem(error, allowed);
       },

@@ -544,6 +544,15 @@ describe('a connection that breaks', () => {
     call.destroy();
   }
 
+  it('is not what a sender of too large a file sees: it gets the refusal', async () => {
+    const { chave = '', ...query } = fields();
+    const reply = await fetch(`http://127.0.0.1:${port}/api/amostra/${chave}?${new URLSearchParams(query)}`, {
+      ...{ method: 'PUT', headers: byKey(), body: new Uint8Array(64 * 1024 * 1024 + 1) },
+    });
+    expect([reply.status, await reply.json()]).toMatchObject([413, { message: 'payload_too_large' }]);
+    await expect.poll(() => readdir(temporary)).toEqual([]);
+  });
+
   it('before the answer keeps the sample, and the repeat gets the answer', async () => {
     const sent = fields();
     await loseAnswer(sent, [AUDIO]);

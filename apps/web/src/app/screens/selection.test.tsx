@@ -126,6 +126,8 @@ describe('[MAP-14] [SEL-06] the mode', () => {
 
   it('is opened by a super admin for a chosen company, above 300 samples through a dialog', async () => {
     const { at } = await openMap('SUP', { ...closed, searchMap: () => found(301) }, { id_cliente: [47] });
+    // The address of the search is written after its result is shown.
+    await waitFor(() => expect(at()).toMatch(/^\/\?/));
     fireEvent.click(enter() as HTMLElement);
     expect(at()).toMatch(/^\/\?/);
     expect(dialog().getByText(/A busca tem 301 amostras. No modo seleção/)).toBeTruthy();

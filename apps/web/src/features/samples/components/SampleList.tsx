@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { hasDraft } from '../comment.ts';
@@ -28,13 +28,7 @@ export function SampleList() {
   const isHidden = (place: number) => openOnly && store?.isOpen(found[place] ?? -1) === false;
   const details = useRowDetails(items.map(({ index }) => idAt(index)));
   const { place, selectedId } = selection;
-  useEffect(() => (place >= 0 ? virtual.scrollToIndex(place, { align: 'auto' }) : undefined), [place, virtual]);
-  const toNewest = useEffectEvent(() => {
-    if (place < 0) virtual.scrollToOffset(0);
-  });
-  useEffect(() => {
-    if (store) toNewest();
-  }, [store]);
+  useScroll(virtual, { store, place });
   useFocusBack(scroller, selectedId);
   const onKey = useListKeys(idAt);
   return (
@@ -77,6 +71,20 @@ export function SampleList() {
       </div>
     </div>
   );
+}
+
+/** Shows the chosen sample, and without one the newest of a new search. */
+function useScroll(
+  virtual: Virtualizer<HTMLDivElement, Element>,
+  { store, place }: { store: object | null; place: number },
+) {
+  useEffect(() => (place >= 0 ? virtual.scrollToIndex(place, { align: 'auto' }) : undefined), [place, virtual]);
+  const toNewest = useEffectEvent(() => {
+    if (place < 0) virtual.scrollToOffset(0);
+  });
+  useEffect(() => {
+    if (store) toNewest();
+  }, [store]);
 }
 
 /** The focused element disappears with the detail, so the focus comes back to the list with its chosen row. */
