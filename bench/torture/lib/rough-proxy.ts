@@ -40,8 +40,8 @@ function pass(from: Socket, to: Socket, most: number, end: () => void): void {
 }
 
 /**
- * A network between senders and the server: of each connection it decides anew whether it passes, breaks while something is sent or answered,
- * comes late, sends the same bytes twice, or is answered by a portal's page. Returns its address.
+ * A bad network between senders and the server. For each connection it chooses by chance: it lets it pass, breaks it while something is sent
+ * or answered, delays it, sends its bytes twice, or answers with a portal's page. Returns the address that senders use.
  * @param urls where servers are at this moment
  */
 export async function startRoughProxy(urls: () => readonly string[]): Promise<{ url: string; counts: RoughCounts }> {

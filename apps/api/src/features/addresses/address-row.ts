@@ -21,7 +21,7 @@ export type AddressRefusal =
 /** Limit of the Mercator projection, which the search for the nearest address uses, degrees. */
 const MAX_LAT = 89;
 const MAX_LON = 180;
-/** U+FFFD, or UTF-8 that was read as Windows-1252, where its second byte is a sign: `SÃ£o`, `PRAÃ‡A`, `NÂº`. */
+/** Letters that an earlier program broke: the replacement character, or UTF-8 read as Windows-1252, such as `SÃ£o`, `PRAÃ‡A`, `NÂº`. */
 const BROKEN_LETTERS = /\uFFFD|[ÂÃ][\u0080-\u00bfŒœŠšŸŽžƒˆ˜\u2013-\u203a€™]/;
 
 const within = (value: number, from: number, to: number) => value >= from && value <= to;

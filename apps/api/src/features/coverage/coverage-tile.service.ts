@@ -22,7 +22,7 @@ export async function coverageTile(
     await refuseWhileLinking(trx, companies);
     const network = (await listInForce(trx)).find(({ id_cliente, chave }) => id_cliente === id && chave === rede);
     if (!network) throw new Problem('network_not_found');
-    // A network of others would be drawn as left out, since none of its samples are asked for.
+    // Without samples of its own companies, all of another network would look left out.
     const applied = await listApplied(trx, companies);
     if (!applied.some(({ id_rede }) => id_rede === network.id_rede)) return [];
     return listStretches(trx, { ...network, ...period, companies }, areaOf(place));

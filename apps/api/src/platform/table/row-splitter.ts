@@ -6,7 +6,7 @@ export type RowFault = 'line_too_long' | 'broken_quotes';
 /** One row, with the number of the line in which it begins, or the reason why it cannot be read. Cells are trimmed. */
 export type Row = { line: number; cells: string[] } | { line: number; fault: RowFault };
 
-/** A row found: where the next one begins, and how many lines it takes. */
+/** A row that was found. `next` is where the one after it begins; a quoted cell may spread a row over several lines. */
 type Found = { row: Row | null; next: number; lines: number };
 type Field = { cell: string; end: number };
 

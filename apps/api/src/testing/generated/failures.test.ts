@@ -142,7 +142,7 @@ describe('invalid input is refused with the field’s name', () => {
       message: 'invalid_input',
       fields: ['desconhecido unknown_field'],
     });
-    // All values of a form are text.
+    // A form sends every value as text, so none has a wrong type.
     if (routeOf(name).form) return;
     const fields = fieldsOf(name);
     expect(fields.length).toBeGreaterThan(0);

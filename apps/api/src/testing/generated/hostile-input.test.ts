@@ -102,7 +102,7 @@ describe('hostile bodies', () => {
     const wrong = { nada: { disso: true } };
     const asked: [string, string | null][] = [
       ['desconhecido', 'unknown_field'],
-      // All values of a form are text.
+      // A form sends every value as text, so none has a wrong type.
       ...(isForm(name) ? [] : fieldsOf(name)).map((field): [string, null] => [field, null]),
     ];
     for (const [field, code] of asked) {
