@@ -27,6 +27,7 @@ export default defineConfig({
         backup: 'src/backup.ts',
         restore: 'src/restore.ts',
         'export-worker': 'src/features/exports/worker/worker.ts',
+        'sound-work': 'src/platform/sound/sound-work.ts',
       },
       output: { entryFileNames: '[name].js' },
     },

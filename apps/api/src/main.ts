@@ -4,11 +4,7 @@ import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import type { Services } from './context.ts';
 import { explainFault } from './explain-fault.ts';
-import { startLinking } from './features/coverage/index.ts';
-import { startFolding } from './features/dashboards/index.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, demoMap, hasDemo, seedDemo } from './features/demo/index.ts';
-import { startCompleting } from './features/ingest/index.ts';
-import { startOutbox } from './features/outbox/index.ts';
 import { claimStorage } from './features/storage/index.ts';
 import { sweepForms } from './http/forms.ts';
 import { serveMetrics } from './http/metrics.ts';
@@ -19,6 +15,7 @@ import { StorageError } from './platform/storage-fault.ts';
 import { Outages } from './problems/outages.ts';
 import { mailFolder, makeServices, openDatabase } from './server.ts';
 import { VERSION } from './version.ts';
+import { startWork } from './work.ts';
 
 const WEB_FOLDER = resolve(dirname(fileURLToPath(import.meta.url)), '../../web/dist');
 
@@ -76,28 +73,6 @@ function stopLate(): never {
     `Not everything could be closed within ${STOP_LIMIT_MS / 1000} s. Nothing that was saved is lost.\n`,
   );
   process.exit(1);
-}
-
-/** Starts the work that runs beside the requests; returns a function that stops it. */
-function startWork(services: Services, { log, outages }: { log: Log; outages: Outages }): () => Promise<unknown> {
-  const stopOutbox = startOutbox(services, {
-    onFailure: (lane, error) => outages.workFailed(`outbox: ${lane}`, error),
-    onUnsent: (lane, outcome) => log.warn({ lane, ...outcome }, 'a message was not sent'),
-    onWorked: (lane) => outages.worked(`outbox: ${lane}`),
-  });
-  const stopFolding = startFolding(services, {
-    onFailure: (error) => outages.workFailed('counting for the dashboards', error),
-    onWorked: () => outages.worked('counting for the dashboards'),
-  });
-  const stopCompleting = startCompleting(services, {
-    onFailure: (error) => outages.workFailed('completing of earlier recordings', error),
-    onWorked: () => outages.worked('completing of earlier recordings'),
-  });
-  const stopLinking = startLinking(services, {
-    onFailure: (error) => outages.workFailed('linking samples to pipes', error),
-    onWorked: () => outages.worked('linking samples to pipes'),
-  });
-  return () => Promise.all([stopOutbox(), stopFolding(), stopCompleting(), stopLinking()]);
 }
 
 async function main(): Promise<void> {

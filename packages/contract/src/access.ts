@@ -32,6 +32,8 @@ export const CAPABILITIES = [
   'users.create',
   /** Devices that send samples, and their keys (ING-05). */
   'devices.manage',
+  /** The queue of background work: read, try again (ING-06). */
+  'queue.manage',
   /** The system log. */
   'logs.view',
   /** Inspection responsibles of a sample (also needs exibir_inspecao). */

@@ -18,6 +18,7 @@ export * from './inspections/index.ts';
 export * from './leak-reports/index.ts';
 export * from './network/index.ts';
 export * from './problems.ts';
+export * from './queue/index.ts';
 export type { FilesField, Method, Route } from './route.ts';
 export * from './routes.ts';
 export * from './samples/index.ts';

@@ -136,6 +136,8 @@ export const problems = {
   device_revoked: { status: 409 },
   /** The same key is being uploaded by another call at this moment. */
   upload_in_progress: { status: 409, retryAfterSeconds: 2 },
+  /** The caller has as many uploads under way as it may have: `max`. */
+  too_many_uploads: { status: 429, retryAfterSeconds: 2 },
   /** Another company has this single-sign-on realm. */
   realm_taken: { status: 409 },
   /** The samples of a company are being linked to a network that has just come into force (PLACE-06). */

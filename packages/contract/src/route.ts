@@ -32,6 +32,8 @@ export interface Route {
   form?: readonly FilesField[];
   /** Present when the body is one file. */
   fileBody?: FilesField;
+  /** How many of these calls one caller may have under way at a time, of all calls that have such a limit. */
+  atOnce?: number;
   /** Also open to a device with its key in `Authorization` (ING-05), for its own company. */
   devices?: true;
   reply: z.ZodType;

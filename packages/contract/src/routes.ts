@@ -10,6 +10,7 @@ import { ingestRoutes } from './routes/ingest.ts';
 import { inspectionRoutes } from './routes/inspections.ts';
 import { leakReportRoutes } from './routes/leak-reports.ts';
 import { networkRoutes } from './routes/network.ts';
+import { queueRoutes } from './routes/queue.ts';
 import { samplesRoutes } from './routes/samples.ts';
 import { sessionRoutes } from './routes/session.ts';
 import { systemRoutes } from './routes/system.ts';
@@ -25,6 +26,7 @@ export const routes = {
   ...samplesRoutes,
   ...ingestRoutes,
   ...devicesRoutes,
+  ...queueRoutes,
   ...exportsRoutes,
   ...inspectionRoutes,
   ...leakReportRoutes,

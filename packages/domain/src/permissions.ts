@@ -40,6 +40,7 @@ export const PERMISSIONS: Record<Capability, Row> = {
   'users.edit': ADMINISTRATORS,
   'users.create': { SUP: 'allowed', GEO: 'allowed' },
   'devices.manage': { SUP: 'allowed', ADM: 'allowed' },
+  'queue.manage': { SUP: 'allowed' },
   'logs.view': { SUP: 'allowed', GEO: 'allowed' },
   'inspections.view': { ...REVIEWING_WITH_INSPECTIONS, VIS: 'with_inspections', COM: 'with_inspections' },
   'inspections.assign': REVIEWING_WITH_INSPECTIONS,

@@ -236,17 +236,7 @@ describe('[OPS-07] npm run admin --', () => {
 
   describe('purge', () => {
     const KINDS = [
-      ...[
-        'sessions',
-        'failedSignIns',
-        'requests',
-        'links',
-        'assignments',
-        'uploads',
-        'messages',
-        'networks',
-        'halfFiles',
-      ],
+      ...['sessions', 'failedSignIns', 'requests', 'links', 'assignments', 'uploads', 'tasks', 'networks', 'halfFiles'],
     ];
     const token = Buffer.alloc(32, 1);
     /** One old thing of each kind. */

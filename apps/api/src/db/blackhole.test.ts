@@ -5,10 +5,11 @@ import pg from 'pg';
 import { to } from 'pg-copy-streams';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startFolding } from '../features/dashboards/index.ts';
-import { startOutbox } from '../features/outbox/index.ts';
+import { startQueue } from '../features/queue/index.ts';
 import { insertSample } from '../testing/builders.ts';
 import { type Caller, startTestApp, type TestApp } from '../testing/harness.ts';
 import { atPort, startTcpProxy } from '../testing/tcp-proxy.ts';
+import { LANES, WORKS } from '../work.ts';
 
 /** How soon after the end of a fault everything has to work, milliseconds. */
 const BACK_MS = 10_000;
@@ -83,8 +84,11 @@ describe('[OPS-02] a database host that vanishes without a word for five seconds
   });
 
   it('does not hold up the loops that send messages and count', async () => {
-    const unreported = { onUnsent: () => undefined, onFailure: () => undefined, onWorked: () => undefined };
-    const stops = [startOutbox(t.services, unreported), startFolding(t.services, unreported)];
+    const unreported = { onUndone: () => undefined, onFailure: () => undefined, onWorked: () => undefined };
+    const stops = [
+      startQueue(t.services, { lanes: LANES, works: WORKS }, unreported),
+      startFolding(t.services, unreported),
+    ];
     const waiting = async () => {
       const { rows } = await t.admin.query(
         'select exists (select from outbox where dt_envio is null) or exists (select from rollup_changes) as waiting',

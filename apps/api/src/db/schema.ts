@@ -239,11 +239,16 @@ export interface Outbox {
   data: Timestamp;
   dt_desistencia: Timestamp | null;
   dt_envio: Timestamp | null;
+  /**
+   * When a process took it; null while none has it
+   */
+  dt_inicio: Timestamp | null;
   dt_proxima: Timestamp;
   erro: string | null;
   id_cliente: number;
+  id_gravacao: number | null;
   id_saida: GeneratedAlways<string>;
-  id_usuario: number;
+  id_usuario: number | null;
   tentativas: Generated<number>;
   tipo: string;
 }
@@ -276,7 +281,7 @@ export interface Pipes {
 
 export interface Recordings {
   arquivo: string;
-  arquivo_espectrograma: string;
+  arquivo_espectrograma: string | null;
   arquivo_som: string | null;
   duracao: number;
   freq_max: number;

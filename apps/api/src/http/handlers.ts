@@ -10,6 +10,7 @@ import { inspectionHandlers } from '../features/inspections/inspections.handlers
 import { leakReportHandlers } from '../features/leak-reports/leak-reports.handlers.ts';
 import { mediaHandlers } from '../features/media/media.handlers.ts';
 import { networkHandlers } from '../features/network/network.handlers.ts';
+import { queueHandlers } from '../features/queue/queue.handlers.ts';
 import { sampleHandlers } from '../features/samples/samples.handlers.ts';
 import { sessionHandlers } from '../features/session/session.handlers.ts';
 import { systemHandlers } from '../features/system/system.handlers.ts';
@@ -35,5 +36,6 @@ export const handlers: Handlers = {
   ...blindReviewHandlers,
   ...actionLogHandlers,
   ...mediaHandlers,
+  ...queueHandlers,
   ...viewHandlers,
 };

@@ -44,14 +44,15 @@ test('connections, exports, passwords and the event loop have their figures', as
   expect(await value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
 });
 
-test('messages that wait are counted, with the delay of the oldest', async () => {
+test('tasks that wait are counted by their kind, with the delay of the oldest', async () => {
   await t.admin.query(
     `insert into outbox (tipo, id_usuario, id_cliente, dados, data, dt_proxima)
      select 'welcome', $1, $2, '{}', $3::timestamptz, $3::timestamptz - interval '90 seconds'`,
     [t.cast.people.ana.id_usuario, t.cast.companies.own, t.clock.now()],
   );
-  expect(await value('escuta_outbox_messages{state="waiting"}')).toBe(1);
-  expect(await value('escuta_outbox_overdue_seconds')).toBe(90);
+  expect(await value('escuta_queue_tasks{kind="welcome",state="waiting"}')).toBe(1);
+  expect(await value('escuta_queue_tasks{kind="recording",state="waiting"}')).toBe(0);
+  expect(await value('escuta_queue_overdue_seconds{kind="welcome"}')).toBe(90);
 });
 
 test('the instant of the last backup is told, and 0 before the first', async () => {

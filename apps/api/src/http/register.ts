@@ -22,6 +22,7 @@ import { findSession } from '../features/session/index.ts';
 import { crowdedObject, toFieldIssues } from '../problems/field-issues.ts';
 import type { Outages } from '../problems/outages.ts';
 import { Denied, Problem } from '../problems/problem.ts';
+import { withinFew } from './at-once.ts';
 import { registerFileBodies, registerForms, withFields, withFileBody, withForm } from './forms.ts';
 import { limitsOf } from './limits.ts';
 import { RawReply } from './raw-reply.ts';
@@ -147,7 +148,8 @@ function addRoute(app: FastifyInstance, name: RouteName, { services, handlers, o
           params: parse(route.params, request.params),
           query: parse(route.query, request.query),
         });
-        return await answer(route, await withBody(route, request, handle), reply);
+        const caller = device ?? session;
+        return await answer(route, await withinFew(route, caller, () => withBody(route, request, handle)), reply);
       } catch (error) {
         const needed = neededFor(error, route);
         if (session && needed)

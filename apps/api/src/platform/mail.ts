@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { ASCII_CONTROL } from '@escuta/contract';
 import { lastingFolder, writeWhole } from '@escuta/embedded-postgres/files';
 import type { SendMailOptions } from 'nodemailer';
+import { TaskFailure } from './task-failure.ts';
 
 export interface Address {
   name: string;
@@ -20,22 +21,7 @@ export interface Mail {
   html: string;
 }
 
-/**
- * `unreachable`: the service is down or refuses us, so all mails wait. `later`: this mail may succeed later.
- * `refused`: this mail never will.
- */
-export type DeliveryFailure = 'unreachable' | 'later' | 'refused';
-
-export class DeliveryError extends Error {
-  readonly failure: DeliveryFailure;
-
-  constructor(failure: DeliveryFailure, message: string) {
-    super(message);
-    this.failure = failure;
-  }
-}
-
-/** Sends mails. Throws DeliveryError. */
+/** Sends mails. Throws TaskFailure. */
 export interface MailTransport {
   send(mail: Mail): Promise<void>;
 }
@@ -44,7 +30,7 @@ const CONTROLS = new RegExp(ASCII_CONTROL, 'gu');
 
 /** Final check of an address before it becomes a header line, where CR/LF would inject another; addresses are already validated on input. */
 function head({ name, address }: Address): Address {
-  if (ASCII_CONTROL.test(address) || /[<>,;\s]/.test(address)) throw new DeliveryError('refused', 'invalid address');
+  if (ASCII_CONTROL.test(address) || /[<>,;\s]/.test(address)) throw new TaskFailure('refused', 'invalid address');
   return { name: name.replace(CONTROLS, ' '), address };
 }
 
@@ -71,13 +57,13 @@ interface SmtpError {
 }
 
 /** Classifies an error of the mail server. */
-function toDeliveryError(error: unknown): DeliveryError {
-  if (error instanceof DeliveryError) return error;
+function toTaskFailure(error: unknown): TaskFailure {
+  if (error instanceof TaskFailure) return error;
   const { command = '', responseCode = 0, message: text } = error as SmtpError;
   // Only refusals of the receiver or of the mail are final; a refused sender is a wrong setting.
   const isOfThisMail = /^(RCPT TO|DATA)/.test(command) && responseCode >= 400;
-  if (!isOfThisMail) return new DeliveryError('unreachable', text);
-  return new DeliveryError(responseCode >= 500 ? 'refused' : 'later', text);
+  if (!isOfThisMail) return new TaskFailure('unreachable', text);
+  return new TaskFailure(responseCode >= 500 ? 'refused' : 'later', text);
 }
 
 const CONNECT_MS = 5_000;
@@ -92,7 +78,7 @@ export function smtpMail(url: string): MailTransport {
         const timeouts = { connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS };
         await createTransport({ url, ...timeouts }).sendMail(message(mail));
       } catch (error) {
-        throw toDeliveryError(error);
+        throw toTaskFailure(error);
       }
     },
   };
@@ -109,7 +95,7 @@ export function folderMail(folder: string): MailTransport {
   return {
     send: (mail) =>
       write(mail).catch((error: unknown) => {
-        throw error instanceof DeliveryError ? error : new DeliveryError('unreachable', (error as Error).message);
+        throw error instanceof TaskFailure ? error : new TaskFailure('unreachable', (error as Error).message);
       }),
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DeliveryError } from './mail.ts';
+import { TaskFailure } from './task-failure.ts';
 
 /** A person who subscribes or unsubscribes. */
 export interface Subscriber {
@@ -10,7 +10,7 @@ export interface Subscriber {
   keepsStatus?: boolean;
 }
 
-/** A mailing-list service. Throws DeliveryError. */
+/** A mailing-list service. Throws TaskFailure. */
 export interface Newsletter {
   /** Updates one person's entry; returns the service's id of it, or null. */
   keep(subscriber: Subscriber): Promise<string | null>;
@@ -37,11 +37,11 @@ export function mailchimpNewsletter(listUrl: string, key: string): Newsletter {
         signal: AbortSignal.timeout(ANSWER_MS),
         redirect: 'error',
       }).catch((error: Error) => {
-        throw new DeliveryError('unreachable', error.message);
+        throw new TaskFailure('unreachable', error.message);
       });
       if (!subscribed && answer.status === 404) return null;
-      if (answer.status === 400) throw new DeliveryError('refused', 'the service refuses the entry');
-      if (!answer.ok) throw new DeliveryError('unreachable', `the service answered ${answer.status}`);
+      if (answer.status === 400) throw new TaskFailure('refused', 'the service refuses the entry');
+      if (!answer.ok) throw new TaskFailure('unreachable', `the service answered ${answer.status}`);
       const entry = (await answer.json().catch(() => ({}))) as { id?: unknown };
       return typeof entry.id === 'string' ? entry.id.slice(0, 100) : null;
     },

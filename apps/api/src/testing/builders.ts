@@ -233,3 +233,14 @@ export async function insertNetwork(admin: Pool, given: NetworkSeed): Promise<st
   }
   return chave;
 }
+
+/** Inserts a task of the queue, due now unless given otherwise; returns its key. */
+export async function insertTask(admin: Pool, columns: Record<string, unknown>): Promise<string> {
+  const row = { tipo: 'welcome', data: new Date(), dt_proxima: new Date(), ...columns };
+  const names = Object.keys(row);
+  const { rows } = await admin.query<{ id_saida: string }>(
+    `insert into outbox (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')}) returning id_saida`,
+    Object.values(row),
+  );
+  return rows[0]?.id_saida ?? '';
+}

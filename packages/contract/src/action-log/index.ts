@@ -60,6 +60,7 @@ export const ACTIONS = {
   sessionsEnded: 131,
   impactParameters: 140,
   blindPool: 141,
+  tasksRetried: 142,
   systemClassification: 150,
   refusedCall: 190,
 } as const;
@@ -104,6 +105,7 @@ export const ACTION_OBJECTS = {
   sessionsEnded: 'pessoa',
   impactParameters: null,
   blindPool: null,
+  tasksRetried: null,
   systemClassification: 'amostra',
   refusedCall: null,
 } as const satisfies Record<ActionName, LogObject | null>;
@@ -156,6 +158,7 @@ export const LOG_FIELDS = {
   formato: 'text',
   coletor: 'text',
   chave_anterior_ate: 'instant',
+  tarefas: 'number',
   pool: 'number',
   truck: 'number',
   water_tank: 'number',

@@ -10,6 +10,8 @@ export * from './warnings.ts';
 
 /** Largest recording, bytes: two minutes of stereo at 48 kHz and 24 bits are half of it. */
 export const SOUND_BYTES_MAX = 64 * 1024 * 1024;
+/** Uploads that one device or person may have under way at a time. */
+export const UPLOADS_AT_ONCE = 4;
 /** Largest photo, bytes, and how many belong to a sample. */
 export const SAMPLE_PHOTO_BYTES_MAX = 15 * 1024 * 1024;
 export const SAMPLE_PHOTOS_MAX = 2;

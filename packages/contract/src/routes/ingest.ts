@@ -8,6 +8,7 @@ import {
   SampleFields,
   SampleKey,
   SOUND_BYTES_MAX,
+  UPLOADS_AT_ONCE,
 } from '../ingest/index.ts';
 import { route } from '../route.ts';
 
@@ -20,6 +21,7 @@ const refusals = [
   'payload_too_large',
   'upload_conflict',
   'upload_in_progress',
+  'too_many_uploads',
   'device_key_invalid',
   'device_key_revoked',
 ] as const;
@@ -35,6 +37,7 @@ export const ingestRoutes = {
     body: NewSample,
     form: [SOUND, { field: 'fotos', max: SAMPLE_PHOTOS_MAX, maxBytes: SAMPLE_PHOTO_BYTES_MAX }],
     devices: true,
+    atOnce: UPLOADS_AT_ONCE,
     reply: success(KeptSample.shape),
     errors: [...refusals, 'photo_invalid', 'photo_count'],
     tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
@@ -48,6 +51,7 @@ export const ingestRoutes = {
     query: SampleFields,
     fileBody: SOUND,
     devices: true,
+    atOnce: UPLOADS_AT_ONCE,
     reply: success(KeptSample.shape),
     errors: [...refusals],
     tenant: 'none',

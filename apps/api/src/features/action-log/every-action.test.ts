@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ACTION_CODES, ACTIONS, type ActionName, ORIGINS, type RouteName } from '@escuta/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { insertDevice, insertNetwork, insertReport, insertSample } from '../../testing/builders.ts';
+import { insertDevice, insertNetwork, insertReport, insertSample, insertTask } from '../../testing/builders.ts';
 import type { CallInput } from '../../testing/call-path.ts';
 import { WHOLE_POOL } from '../../testing/generated/example-input.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
@@ -48,6 +48,9 @@ const company =
   async () => ['updateCompany', { body: { id_cliente: await companyBelow(), ...(await change()) } }];
 
 const device = () => insertDevice(t.admin, { id_cliente: t.cast.companies.own, id_coletor: gei() });
+
+const failedTask = () =>
+  insertTask(t.admin, { id_cliente: t.cast.companies.own, id_usuario: gei(), dt_desistencia: new Date() });
 
 /** The call that logs each action. */
 const DEEDS: Record<Exclude<ActionName, NoCall>, Deed> = {
@@ -139,6 +142,7 @@ const DEEDS: Record<Exclude<ActionName, NoCall>, Deed> = {
   deviceRevoked: async () => ['revokeDevice', { params: { id: await device() } }],
   passwordLink: async () => ['sendPasswordLink', { body: { email: t.cast.people.ana.email } }],
   impactParameters: async () => ['updateImpact', { body: { truck: 11 + minutes } }],
+  tasksRetried: async () => ['retryTasks', { body: { ids: [await failedTask()] } }],
   blindPool: async () => ['setBlindPool', { body: { ...WHOLE_POOL, percentual: 1 + (minutes % 99) } }],
   systemClassification: async () => ['classifyBySystem', { body: { id_amostra, classificacao: 'INCO' } }],
 };

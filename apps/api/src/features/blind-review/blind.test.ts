@@ -60,11 +60,11 @@ async function makeMarkedSample(reviewed: Reviewer): Promise<number> {
   const { razao_social, ...columns } = SECRETS;
   await t.admin.query('update companies set razao_social = $2 where id_cliente = $1', [other, razao_social]);
   const { connections, storage } = t.services;
-  const recording = prepareRecording(wavWithMetadata(), false);
-  const files = await keepRecordingFiles(storage, other, recording);
+  const recording = await prepareRecording(wavWithMetadata(), false);
+  await keepRecordingFiles(storage, other, recording);
   const { id_gravacao } = await connections.system
     .transaction()
-    .execute((trx) => saveRecording(trx, other, recording, files));
+    .execute((trx) => saveRecording(trx, { id_cliente: other, recording, now: t.clock.now() }));
   const id_amostra = await makeSample(t, other, {
     ...columns,
     id_amostra: 987_654_321,

@@ -10,16 +10,9 @@ import { inPool, type PoolReach } from './pool.queries.ts';
 const HELD = {
   ...columnsOf('blind_reviews', 'r', 'id_revisao', 'dt_limite'),
   som: PLAYED_FILE,
-  ...columnsOf(
-    'recordings',
-    'g',
-    'arquivo_espectrograma',
-    'taxa_amostragem',
-    'duracao',
-    'picos',
-    'freq_max',
-    'sintetico',
-  ),
+  // The pool has no recording without one.
+  arquivo_espectrograma: sql<string>`g.arquivo_espectrograma`,
+  ...columnsOf('recordings', 'g', 'taxa_amostragem', 'duracao', 'picos', 'freq_max', 'sintetico'),
 };
 export type HeldRow = RowOf<typeof HELD>;
 
@@ -83,6 +76,7 @@ async function lockCandidate(
     (list) => sql`
     select ${list} from samples s
     where s.classe_final is null and not s.sem_consenso ${where} and ${inPool(pool)}
+      and (select g.arquivo_espectrograma from recordings g where g.id_gravacao = s.id_gravacao) is not null
       and (select r.id_revisao from blind_reviews r where r.id_amostra = s.id_amostra and r.id_usuario = ${id_usuario}) is null
       and not exists (
         select from blind_reviews r

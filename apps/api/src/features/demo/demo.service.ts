@@ -118,7 +118,7 @@ async function writeDemo(
   const company = await writeCompanies(trx);
   const ids = { company, person: await writePeople(trx, company, senha_hash) };
   await writeNetworks(trx, towns.networks, ids, now);
-  const recording = await storeSounds({ storage: services.storage, trx }, sounds, company);
+  const recording = await storeSounds({ storage: services.storage, trx, now }, sounds, company);
   const rows = inOrderOfImport(plan.samples).map((sample, index) => sampleRow(sample, ids, recording(sample, index)));
   const sample = lookup(await insertSamples(trx, rows));
   await insertAddresses(trx, towns.addresses);

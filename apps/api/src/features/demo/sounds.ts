@@ -3,14 +3,14 @@ import { SYNTHESIS_KINDS, SYNTHESIS_RATE_HZ, type SynthesisKind, synthesize, wri
 import { hasRecording } from '@escuta/domain';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import type { Storage } from '../../platform/storage.ts';
-import { keepRecordingFiles, type PreparedRecording, prepareRecording, saveRecording } from '../ingest/index.ts';
+import { keepRecordingFiles, type NewRecording, prepareRecording, saveRecording } from '../ingest/index.ts';
 import { DISTRICTS, type District } from './districts.ts';
 import type { DemoSample } from './plan.ts';
 
 /** Number of different sounds per class; frequent classes have more, so that neighbours rarely sound the same. */
 const VARIANTS: Record<SynthesisKind, number> = { LESS: 10, PASS: 10, LEAK: 10, INCO: 6, PEND: 6, VISI: 4 };
 
-export type DemoSounds = Record<SynthesisKind, PreparedRecording[]>;
+export type DemoSounds = Record<SynthesisKind, NewRecording[]>;
 
 /**
  * Synthesizes every sound once, which takes about three seconds; each company gets copies. Yields to the event loop after each
@@ -19,12 +19,20 @@ export type DemoSounds = Record<SynthesisKind, PreparedRecording[]>;
 export async function makeSounds(): Promise<DemoSounds> {
   const sounds: DemoSounds = { LEAK: [], LESS: [], PASS: [], INCO: [], PEND: [], VISI: [] };
   for (const kind of SYNTHESIS_KINDS) {
+    const prepared: Promise<NewRecording>[] = [];
     for (let seed = 1; seed <= VARIANTS[kind]; seed++) {
-      sounds[kind].push(prepareRecording(writeWav(synthesize(kind, seed), SYNTHESIS_RATE_HZ), true));
+      prepared.push(prepareRecording(writeWav(synthesize(kind, seed), SYNTHESIS_RATE_HZ), true));
       await breathe();
     }
+    sounds[kind] = await Promise.all(prepared);
   }
   return sounds;
+}
+
+interface Doors {
+  storage: Storage;
+  trx: TenantTransaction;
+  now: Date;
 }
 
 /** Recordings of one company by class, in the order of use. */
@@ -32,18 +40,18 @@ type Shelf = Record<SynthesisKind, number[]>;
 
 /** Stores copies of some variants of each class for one company; the choice differs between companies. */
 async function fillShelf(
-  { storage, trx }: { storage: Storage; trx: TenantTransaction },
+  { storage, trx, now }: Doors,
   sounds: DemoSounds,
   { id_cliente, district, offset }: { id_cliente: number; district: District; offset: number },
 ): Promise<Shelf> {
   const shelf: Partial<Shelf> = {};
   for (const kind of SYNTHESIS_KINDS) {
     const all = sounds[kind];
-    const chosen = all.map((_, i) => all[(i + offset) % all.length] as PreparedRecording).slice(0, district.sounds);
-    const kept = await Promise.all(chosen.map((sound) => keepRecordingFiles(storage, id_cliente, sound)));
+    const chosen = all.map((_, i) => all[(i + offset) % all.length] as NewRecording).slice(0, district.sounds);
+    await Promise.all(chosen.map((sound) => keepRecordingFiles(storage, id_cliente, sound)));
     const ids: number[] = [];
-    for (const [i, sound] of chosen.entries()) {
-      ids.push((await saveRecording(trx, id_cliente, sound, kept[i] as (typeof kept)[number])).id_gravacao);
+    for (const sound of chosen) {
+      ids.push((await saveRecording(trx, { id_cliente, recording: sound, now })).id_gravacao);
     }
     shelf[kind] = ids;
   }
@@ -52,7 +60,7 @@ async function fillShelf(
 
 /** Stores the sounds of every company that has samples; returns the recording of a sample, null for classes without sound. */
 export async function storeSounds(
-  doors: { storage: Storage; trx: TenantTransaction },
+  doors: Doors,
   sounds: DemoSounds,
   companyId: (key: string) => number,
 ): Promise<(sample: DemoSample, index: number) => number | null> {

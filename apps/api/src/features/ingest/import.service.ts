@@ -97,10 +97,7 @@ async function keep(run: Run, row: RecordingRow, bytes: Buffer, chave: string, p
     return 'imported';
   }
   return inScope(services.connections.tenant, scope, async (trx) => {
-    const { id_gravacao } = await storeRecording(
-      { storage: services.storage, trx },
-      { id_cliente, bytes, sintetico: false, data: now },
-    );
+    const id_gravacao = await storeRecording({ storage: services.storage, trx }, { id_cliente, bytes, data: now });
     const seq = await freeSeq(trx, id_cliente, sampleIds(row, chave));
     // The label is used as the system's class until a classifier is configured (D-22).
     const classificacao = row.label ?? 'PEND';

@@ -7,6 +7,7 @@ import type { DeviceCaller, Services, Session, Upload } from '../../context.ts';
 import type { TenantScope } from '../../db/scope.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
+import { wakeLane } from '../queue/index.ts';
 import { forgetUploads, keepPhoto, noteUploads, readPhoto } from '../uploads/index.ts';
 import { isSeqTaken } from './import.queries.ts';
 import {
@@ -22,8 +23,8 @@ import {
   filesOf,
   keepRecordingFiles,
   keysFor,
-  type PreparedRecording,
-  prepareRecording,
+  type NewRecording,
+  readRecording,
   saveRecording,
 } from './recording.service.ts';
 
@@ -90,10 +91,10 @@ async function read(fields: NewSample, id_cliente: number, files: AsyncIterable<
   return { fields, audio, photos, conteudo: sha256(JSON.stringify(sorted), ...hashes.sort()) };
 }
 
-/** Decodes the recording. Throws recording_invalid with the reason. */
-function decode(audio: Buffer): PreparedRecording {
+/** Reads the recording. Throws recording_invalid with the reason. */
+async function decode(audio: Buffer): Promise<NewRecording> {
   try {
-    return prepareRecording(audio, false);
+    return await readRecording(audio);
   } catch (error) {
     if (!(error instanceof WavError)) throw error;
     throw new Problem('recording_invalid', {
@@ -122,13 +123,13 @@ async function freeSeq(trx: TenantTransaction, id_cliente: number, chave: string
 
 /** What is stored before the row of the sample. */
 interface Stored {
-  recording: PreparedRecording | null;
+  recording: NewRecording | null;
   photos: string[];
 }
 
 /** What can be refused is read before anything is stored. */
 async function decodeAll({ audio, photos }: Arrived) {
-  const recording = audio && decode(audio);
+  const recording = audio && (await decode(audio));
   const pictures: Buffer[] = [];
   for (const photo of photos) pictures.push(await readPhoto(photo));
   return { recording, pictures };
@@ -162,7 +163,7 @@ async function write(trx: TenantTransaction, { sender, arrived, stored, avisos, 
   const { chave, dt_amostra, hidrometro, id_cliente: _, ...fields } = arrived.fields;
   const { recording, photos } = stored;
   const files = recording && filesOf(id_cliente, recording);
-  const kept = recording && files ? await saveRecording(trx, id_cliente, recording, files) : null;
+  const kept = recording && (await saveRecording(trx, { id_cliente, recording, now }));
   const id_gravacao = kept?.id_gravacao ?? null;
   const seq = await freeSeq(trx, id_cliente, chave);
   const id_amostra = await insertUploaded(trx, {
@@ -226,7 +227,9 @@ async function keep(services: Services, sender: Sender, arrived: Arrived, lead: 
   const now = services.clock.now();
   const isFar = await inScope(tenant, scope, (trx) => isFarFromOthers(trx, { id_cliente, lat, lon }));
   const avisos = doubtsAbout({ dt_amostra: new Date(fields.dt_amostra), lat, lon, precisao, now, lead, isFar });
-  return inScope(tenant, scope, (trx) => write(trx, { sender, arrived, stored, avisos, now }));
+  const sample = await inScope(tenant, scope, (trx) => write(trx, { sender, arrived, stored, avisos, now }));
+  if (stored.recording) wakeLane('recordings');
+  return sample;
 }
 
 /**

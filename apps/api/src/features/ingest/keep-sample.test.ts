@@ -1,87 +1,29 @@
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { type ClientRequest, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { synthesize, writeWav } from '@escuta/acoustics';
-import { routes } from '@escuta/contract';
+import { writeWav } from '@escuta/acoustics';
 import { seqsOfKey } from '@escuta/domain';
-import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Storage } from '../../platform/storage.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { insertSample } from '../../testing/builders.ts';
-import { bodyOf } from '../../testing/call-path.ts';
-import { type CallReply, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
-import { purgeOld } from '../session/index.ts';
+import {
+  AUDIO,
+  addDevice,
+  beforeUploads,
+  byKey,
+  count,
+  fields,
+  kept,
+  key,
+  NOW,
+  photo,
+  post,
+  put,
+  refusal,
+  rows,
+  storage,
+  stored,
+  t,
+  WAV,
+} from '../../testing/uploads.ts';
 
-let t: TestApp;
-let key: string;
-let storage: Storage;
-const NOW = '2027-03-09T14:00:00Z';
-const sound = (seed: number) => writeWav(synthesize('LEAK', seed), 4096);
-const WAV = sound(1);
-
-beforeAll(async () => {
-  t = await startTestApp();
-  storage = t.services.storage;
-});
-afterAll(() => t.close());
-beforeEach(async () => {
-  t.clock.set(NOW);
-  t.services.storage = storage;
-  await t.admin.query('delete from sample_photos; delete from samples; delete from recordings; delete from devices');
-  await t.admin.query('delete from sample_uploads; delete from photo_uploads');
-  await rm(filesFolder(), { recursive: true, force: true });
-  key = await addDevice();
-});
-
-const filesFolder = () => join(t.services.config.ESCUTA_DATA_DIR, 'files', 'companies');
-const addDevice = async (id_cliente = t.cast.companies.own, id_coletor = t.cast.people.col.id_usuario) => {
-  const sup = await t.as('sup');
-  const body = { nome: 'Haste 7', id_cliente, id_coletor };
-  return payload('createDevice', await sup.call('createDevice', { body })).chave_dispositivo;
-};
-const byKey = (which = key) => ({ authorization: `Device ${which}` });
-const photo = (background: string) =>
-  sharp({ create: { width: 60, height: 40, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
-
-/** A sample as a device sends it. */
-const fields = (given: Record<string, string> = {}): Record<string, string> => ({
-  ...{
-    chave: randomUUID(),
-    dt_amostra: '2027-03-09T10:57:12-03:00',
-    lat: '-3.11904',
-    lon: '-60.02173',
-    precisao: '6.5',
-  },
-  ...{ pre_classificacao: 'LEAK', obs_app: 'Chiado junto ao muro', coletor: 'MNS-07', hidrometro: 'A17K 004512' },
-  ...{ sensor_modelo: 'Haste H2', sensor_serie: 'H2-00981', medidor_girando: '1' },
-  ...given,
-});
-const AUDIO = { field: 'audio', bytes: WAV };
-type Files = { field: string; bytes: Uint8Array }[];
-const post = (body: Record<string, string>, files: Files = [AUDIO], headers: Record<string, string> = byKey()) =>
-  t.nobody.call('createSample', { body, files, headers });
-const put = ({ chave = '', ...query }: Record<string, string>, bytes: Uint8Array = WAV) =>
-  t.nobody.call('putSample', { params: { chave }, query, files: [{ field: 'audio', bytes }], headers: byKey() });
-const kept = (reply: CallReply) => payload('createSample', reply);
-const rows = async (sql: string, values: unknown[] = []) => (await t.admin.query(sql, values)).rows;
-const count = async (table: string) => (await rows(`select count(*)::int as n from ${table}`))[0].n;
-const stored = async () =>
-  (await readdir(filesFolder(), { recursive: true }).catch(() => [])).filter((name) => /\.\w+$/.test(name));
-/** A promise that is settled from outside. */
-function deferred() {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve: () => resolve() };
-}
-const refusal = ({ status, json }: CallReply) => [status, json.message];
+beforeUploads();
 
 describe('an upload', () => {
   it('keeps all that was sent, with the device, its collector and its company', async () => {
@@ -198,102 +140,6 @@ describe('an upload', () => {
   });
 });
 
-describe('a repeat', () => {
-  it('gives the same answer and adds nothing, also after the sample has changed and moved on', async () => {
-    const sent = fields({ dt_amostra: '2027-03-09T19:57:00-03:00' });
-    const pictures = [{ field: 'fotos', bytes: await photo('#123456') }];
-    const first = kept(await post(sent, [AUDIO, ...pictures]));
-    expect(first.avisos).toEqual(['clock_ahead']);
-    await t.admin.query(`update samples set classificacao = 'LESS', vista = true`);
-    t.clock.set('2027-03-12T14:00:00Z');
-    // Files in another order, the same instant in another offset.
-    const again = { ...sent, dt_amostra: '2027-03-09T22:57:00Z' };
-    expect(kept(await post(again, [...pictures, AUDIO]))).toEqual(first);
-    expect([await count('samples'), await count('sample_photos'), (await stored()).length]).toEqual([1, 1, 3]);
-  });
-
-  it('after a change of unit gets the same answer, and HEAD tells that it has arrived', async () => {
-    const sent = fields();
-    const first = kept(await post(sent));
-    await t.admin.query('update samples set id_cliente = $1, id_gravacao = null', [t.cast.companies.branch]);
-    expect(kept(await post(sent))).toEqual(first);
-    const head = (which: string) =>
-      t.nobody.call('hasSample', { params: { chave: sent.chave ?? '' }, headers: byKey(which) });
-    expect([(await head(key)).status, (await head(await addDevice())).status]).toEqual([200, 404]);
-  });
-
-  it('with empty fields is the same as without them', async () => {
-    const { chave = '', dt_amostra = '', lat = '', lon = '' } = fields();
-    const first = kept(await post({ chave, dt_amostra, lat, lon, obs_app: '', medidor_girando: '' }));
-    expect(kept(await put({ chave, dt_amostra, lat, lon }))).toEqual(first);
-  });
-
-  it('with another sound, field or photo is refused, and the first stays', async () => {
-    const sent = fields();
-    await post(sent);
-    const others = [
-      await post(sent, [{ field: 'audio', bytes: sound(2) }]),
-      await post({ ...sent, precisao: '6.6' }),
-      await post(sent, [AUDIO, { field: 'fotos', bytes: await photo('#000000') }]),
-    ];
-    expect(others.map(refusal)).toEqual(Array(3).fill([422, 'upload_conflict']));
-    expect([await count('samples'), (await stored()).length]).toEqual([1, 2]);
-  });
-
-  it('of a key that another company has used is refused without a word about it', async () => {
-    const sent = fields();
-    await post(sent);
-    const stranger = await addDevice(t.cast.companies.other, t.cast.people['col@other'].id_usuario);
-    const { status, json } = await post(sent, [AUDIO], byKey(stranger));
-    expect([status, json]).toEqual([422, { error: true, message: 'upload_conflict' }]);
-    expect(await count('samples')).toBe(1);
-  });
-
-  it('while the first is under way is told to come back, and then gets its answer', async () => {
-    const sent = fields();
-    const slow = deferred();
-    const reached = deferred();
-    t.services.storage = {
-      ...storage,
-      put: async (name, bytes) => {
-        reached.resolve();
-        await slow.promise;
-        return storage.put(name, bytes);
-      },
-    };
-    const first = post(sent);
-    await reached.promise;
-    const second = await post(sent);
-    expect([...refusal(second), second.headers['retry-after']]).toEqual([409, 'upload_in_progress', '2']);
-    slow.resolve();
-    const answer = kept(await first);
-    expect(kept(await post(sent))).toEqual(answer);
-    expect(await count('samples')).toBe(1);
-  });
-
-  it('after the process of the first has died is taken over twenty seconds later', async () => {
-    const sent = fields();
-    const claim = [sent.chave, t.cast.companies.own];
-    await t.admin.query(
-      `insert into sample_uploads values ($1, $2, timestamptz '${NOW}' + interval '20 seconds')`,
-      claim,
-    );
-    expect(refusal(await post(sent))).toEqual([409, 'upload_in_progress']);
-    t.clock.set('2027-03-09T14:00:21Z');
-    expect((await post(sent)).status).toBe(200);
-    expect(await count('sample_uploads')).toBe(0);
-  });
-
-  it('sent eight times at once makes one sample', async () => {
-    const sent = fields();
-    const replies = await Promise.all(Array.from({ length: 8 }, () => post(sent)));
-    expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true);
-    expect(replies.some(({ status }) => status === 200)).toBe(true);
-    const { id_amostra } = kept(await post(sent));
-    expect(await rows('select id_amostra from samples')).toEqual([{ id_amostra }]);
-  });
-});
-
 describe('what is doubtful', () => {
   it.each<[string, Record<string, string>, string[]]>([
     ['a clock three hours ahead', { dt_amostra: '2027-03-09T17:00:00Z' }, ['clock_ahead']],
@@ -407,181 +253,5 @@ describe('bad input', () => {
   it('that is no form is refused', async () => {
     const { status, json } = await t.nobody.call('createSample', { body: [], headers: byKey() });
     expect([status, json.message]).toEqual([415, 'unsupported_media_type']);
-  });
-});
-
-describe('a storage that fails', () => {
-  it('refuses the sample, keeps nothing of it, and the next try succeeds', async () => {
-    const sent = fields();
-    let writes = 0;
-    t.services.storage = {
-      ...storage,
-      put: async (name, bytes) => {
-        writes += 1;
-        if (writes === 2) throw Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' });
-        return storage.put(name, bytes);
-      },
-    };
-    const full = await post(sent);
-    expect(full.status).toBeGreaterThanOrEqual(500);
-    expect([await count('samples'), await count('recordings')]).toEqual([0, 0]);
-    expect((await post(sent)).status).toBe(200);
-    expect([await count('samples'), await count('photo_uploads'), (await stored()).length]).toEqual([1, 0, 2]);
-  });
-
-  it('and a sound that the company has under another name leave no file for ever', async () => {
-    await post(fields());
-    await rm(filesFolder(), { recursive: true });
-    await t.admin.query(
-      `update recordings set arquivo = 'companies/9/recordings/a.wav', arquivo_espectrograma = 'companies/9/recordings/a.png'`,
-    );
-    expect((await post(fields())).status).toBe(200);
-    expect((await stored()).length).toBe(2);
-    t.clock.set('2027-03-10T14:00:01Z');
-    await purgeOld(t.services);
-    expect(await stored()).toEqual([]);
-  });
-
-  it('leaves files that are deleted after a day, unless the sample came after all', async () => {
-    const leave = async (bytes: Uint8Array, sent = fields()) => {
-      const failing = {
-        ...storage,
-        put: async (name: string, content: Uint8Array) => {
-          await storage.put(name, content);
-          throw Object.assign(new Error('away'), { code: 'ETIMEDOUT', syscall: 'write' });
-        },
-      };
-      t.services.storage = failing;
-      await post(sent, [{ field: 'audio', bytes }]);
-      t.services.storage = storage;
-      return sent;
-    };
-    await leave(sound(3));
-    const came = await leave(sound(4));
-    await post(came, [{ field: 'audio', bytes: sound(4) }]);
-    expect((await stored()).length).toBe(4);
-    t.clock.set('2027-03-10T14:00:01Z');
-    await purgeOld(t.services);
-    expect((await stored()).length).toBe(2);
-    expect(await count('photo_uploads')).toBe(0);
-  });
-});
-
-describe('a connection that breaks', () => {
-  let port: number;
-  let temporary: string;
-  beforeAll(async () => {
-    await t.app.listen({ port: 0 });
-    ({ port } = t.app.server.address() as AddressInfo);
-  });
-  beforeEach(async () => {
-    const before = process.env.TMPDIR;
-    temporary = await mkdtemp(join(tmpdir(), 'escuta-cut-'));
-    process.env.TMPDIR = temporary;
-    onTestFinished(async () => {
-      if (before === undefined) delete process.env.TMPDIR;
-      else process.env.TMPDIR = before;
-      await rm(temporary, { recursive: true });
-    });
-  });
-
-  /** Sends the first bytes of a call, then breaks the connection once the server has them. */
-  async function cut(call: ClientRequest, bytes: Buffer): Promise<void> {
-    call.on('error', () => undefined);
-    const came = once(t.app.server, 'request');
-    call.write(bytes);
-    const [incoming] = await came;
-    call.destroy();
-    await expect.poll(() => incoming.destroyed).toBe(true);
-  }
-
-  it.each([0, 1, 400, 20_000, 60_000])(
-    'after %i bytes of the sound leaves nothing, and the next try succeeds',
-    async (bytes) => {
-      const { chave = '', ...query } = fields();
-      const path = `/api/amostra/${chave}?${new URLSearchParams(query)}`;
-      const headers = { ...byKey(), 'content-length': WAV.length };
-      await cut(request({ port, method: 'PUT', path, headers }), Buffer.from(WAV.subarray(0, bytes)));
-      await expect.poll(() => readdir(temporary)).toEqual([]);
-      expect([await count('samples'), await count('sample_uploads'), await stored()]).toEqual([0, 0, []]);
-      expect((await put({ chave, ...query })).status).toBe(200);
-    },
-  );
-
-  it.each([0.05, 0.5, 0.95])('after %f of the form leaves nothing, and the next try succeeds', async (share) => {
-    const sent = fields();
-    const { payload: whole, headers } = await bodyOf(routes.createSample, { body: sent, files: [AUDIO] });
-    const bytes = whole as Buffer;
-    const call = request({
-      ...{ port, method: 'POST', path: '/api/amostra' },
-      headers: { ...byKey(), ...headers, 'content-length': bytes.length },
-    });
-    await cut(call, bytes.subarray(0, Math.floor(share * bytes.length)));
-    await expect.poll(() => readdir(temporary)).toEqual([]);
-    expect([await count('samples'), await count('sample_uploads'), await stored()]).toEqual([0, 0, []]);
-    expect((await post(sent)).status).toBe(200);
-  });
-
-  /** Sends a whole sample and breaks the connection once its first file is stored, before there is an answer. */
-  async function loseAnswer(sent: Record<string, string>, files: Files): Promise<void> {
-    const { payload: whole, headers } = await bodyOf(routes.createSample, { body: sent, files });
-    const bytes = whole as Buffer;
-    const call = request({
-      ...{ port, method: 'POST', path: '/api/amostra' },
-      headers: { ...byKey(), ...headers, 'content-length': bytes.length },
-    });
-    call.on('error', () => undefined);
-    const reached = deferred();
-    t.services.storage = {
-      ...storage,
-      put: async (name, content) => {
-        await storage.put(name, content);
-        reached.resolve();
-      },
-    };
-    call.end(bytes);
-    await reached.promise;
-    call.destroy();
-  }
-
-  it('is not what a sender of too large a file sees: it gets the refusal', async () => {
-    const { chave = '', ...query } = fields();
-    const reply = await fetch(`http://127.0.0.1:${port}/api/amostra/${chave}?${new URLSearchParams(query)}`, {
-      ...{ method: 'PUT', headers: byKey(), body: new Uint8Array(64 * 1024 * 1024 + 1) },
-    });
-    expect([reply.status, await reply.json()]).toMatchObject([413, { message: 'payload_too_large' }]);
-    await expect.poll(() => readdir(temporary)).toEqual([]);
-  });
-
-  it('before the answer keeps the sample, and the repeat gets the answer', async () => {
-    const sent = fields();
-    await loseAnswer(sent, [AUDIO]);
-    await expect.poll(() => count('samples')).toBe(1);
-    const { id_amostra } = kept(await post(sent));
-    expect(await rows('select id_amostra from samples')).toEqual([{ id_amostra }]);
-  });
-
-  it('[ING-01] a device sends sound, photos, position, precision, class, note and collector by its key; sent again after a lost answer there is one sample; a broken sound or photo is refused with the reason and leaves nothing', async () => {
-    const sent = fields();
-    const photos = [await photo('#aa5500'), await photo('#0055aa')].map((bytes) => ({ field: 'fotos', bytes }));
-    for (const [files, message, field] of [
-      [[{ field: 'audio', bytes: WAV.subarray(0, 999) }, ...photos], 'recording_invalid', 'audio'],
-      [[AUDIO, photos[0], { field: 'fotos', bytes: WAV.subarray(0, 999) }], 'photo_invalid', 'fotos.1'],
-    ] as [Files, string, string][]) {
-      const { status, json } = await post(sent, files);
-      expect([status, json]).toMatchObject([400, { message, details: [{ field }] }]);
-      expect([await count('samples'), await count('recordings'), await stored()]).toEqual([0, 0, []]);
-    }
-    await loseAnswer(sent, [AUDIO, ...photos]);
-    await expect.poll(() => count('samples')).toBe(1);
-    const { id_amostra, seq } = kept(await post(sent, [AUDIO, ...photos]));
-    const ana = await t.as('ana');
-    const { amostra } = payload('getSample', await ana.call('getSample', { params: { id: id_amostra } }));
-    expect(amostra).toMatchObject({
-      ...{ id_amostra, seq, lat: -3.11904, lon: -60.02173, precisao: 6.5, pre_classificacao: 'LEAK' },
-      ...{ obs_app: 'Chiado junto ao muro', coletor: 'MNS-07', nome: 'COL do Norte', com_audio: true },
-    });
-    expect([amostra.images.length, await count('samples'), (await stored()).length]).toEqual([2, 1, 4]);
-    expect((await t.nobody.call('createSample', { body: fields(), files: [AUDIO] })).status).toBe(401);
   });
 });

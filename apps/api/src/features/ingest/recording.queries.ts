@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
@@ -27,25 +27,39 @@ export function findRecording(trx: TenantTransaction, id_cliente: number, sha256
     .executeTakeFirstOrThrow();
 }
 
-/** Recordings of earlier versions, which still lack level or playable sound, by id. @param after only those with a larger id */
-export function listIncomplete(system: AppDatabase, after: number, most: number) {
-  return system
+/** A recording with what it may still lack; null when it no longer exists. */
+export async function findLacking(system: AppDatabase, id_gravacao: number) {
+  const row = await system
     .selectFrom('recordings')
-    .select(['id_gravacao', 'arquivo', 'versao_nivel', 'versao_som'])
-    .where((row) => row.or([row('versao_nivel', 'is', null), row('versao_som', 'is', null)]))
-    .where('id_gravacao', '>', after)
-    .orderBy('id_gravacao')
-    .limit(most)
-    .execute();
+    .select(['arquivo', 'arquivo_espectrograma', 'versao_nivel', 'versao_som'])
+    .where('id_gravacao', '=', id_gravacao)
+    .executeTakeFirst();
+  return row ?? null;
 }
+export type Lacking = NonNullable<Awaited<ReturnType<typeof findLacking>>>;
 
-type Completion = 'nivel' | 'versao_nivel' | 'arquivo_som' | 'versao_som';
+type Made = 'arquivo_espectrograma' | 'nivel' | 'versao_nivel' | 'arquivo_som' | 'versao_som' | 'picos' | 'freq_max';
 
 /** Stores what a recording lacked. */
 export async function completeRecording(
   system: AppDatabase,
   id_gravacao: number,
-  lacking: Pick<Insertable<Database['recordings']>, Completion>,
+  made: Partial<Pick<Insertable<Database['recordings']>, Made>>,
 ): Promise<void> {
-  await system.updateTable('recordings').set(lacking).where('id_gravacao', '=', id_gravacao).execute();
+  await system.updateTable('recordings').set(made).where('id_gravacao', '=', id_gravacao).execute();
+}
+
+/**
+ * Puts recordings that lack something, and that no task is about, into the queue. A task that was given up counts as one.
+ * @param most how many tasks of this kind may wait at once
+ */
+export async function queueEarlier(system: AppDatabase, { now, most }: { now: Date; most: number }): Promise<void> {
+  await sql`
+    insert into outbox (tipo, id_cliente, id_gravacao, data, dt_proxima)
+    select 'earlier_recording', g.id_cliente, g.id_gravacao, ${now}, ${now} from recordings g
+    where (g.versao_nivel is null or g.versao_som is null)
+      and not exists (select from outbox o where o.id_gravacao = g.id_gravacao and o.dt_envio is null)
+    order by g.id_gravacao
+    limit greatest(0, ${most} - (select count(*) from outbox o where o.tipo = 'earlier_recording' and o.dt_envio is null and o.dt_desistencia is null))
+    on conflict do nothing`.execute(system);
 }

@@ -1,121 +1,119 @@
-import { createHash } from 'node:crypto';
-import {
-  LEVEL_VERSION,
-  PLAYABLE_VERSION,
-  playableWav,
-  readWav,
-  spectrogram,
-  spectrogramPng,
-  steadyLevel,
-  type Wav,
-  waveformPeaks,
-} from '@escuta/acoustics';
+import { LEVEL_VERSION, PLAYABLE_VERSION } from '@escuta/acoustics';
 import type { TenantTransaction } from '../../db/transactions.ts';
+import type { PreparedSound } from '../../platform/sound/sound.ts';
+import { checkSound, prepareSound } from '../../platform/sound/sound-threads.ts';
 import type { Storage } from '../../platform/storage.ts';
+import { addTasks } from '../queue/index.ts';
 import { forgetUploads, noteUploads } from '../uploads/index.ts';
 import { findRecording, insertRecording } from './recording.queries.ts';
 
-/** Steps of the stored waveform; the player is never wider. */
-const PEAK_BUCKETS = 800;
-
-/** A decoded recording with waveform and spectrogram, not yet stored. */
-export interface PreparedRecording {
+/** A recording that was read, not yet stored. */
+export interface NewRecording {
   bytes: Uint8Array;
   sha256: Buffer;
-  wav: Wav;
-  /** Lowest and highest value of each step, alternating, -1 to 1. */
-  peaks: number[];
-  png: Uint8Array;
-  /** Frequency at the spectrogram's upper edge, Hz. */
-  maxHz: number;
-  /** Steady level, dB relative to full scale; null where the sound has none. */
-  level: number | null;
-  /** What browsers play instead; null where they play the recording itself. */
-  sound: Uint8Array | null;
+  sampleRateHz: number;
+  durationSeconds: number;
   /** Synthesized by the demo, not recorded. */
   sintetico: boolean;
+  /** Spectrogram and all that is made of it; null: the queue makes it later. */
+  made: PreparedSound | null;
 }
 
 /** Storage keys of a recording, derived from its content, so that a sound is stored once and a retry writes the same files. */
 export interface RecordingFiles {
   arquivo: string;
-  arquivo_espectrograma: string;
+  /** Null until it is made. */
+  arquivo_espectrograma: string | null;
+  /** Null until it is made, and where browsers play the recording itself. */
   arquivo_som: string | null;
 }
 
 /** Key of the sound that is made of a recording for browsers. Rules of another version may make another one. */
 export const soundKey = (arquivo: string): string => arquivo.replace(/\.wav$/, `-som${PLAYABLE_VERSION}.wav`);
 
-/** Decodes a WAV. Throws WavError before anything is stored. */
-export function prepareRecording(bytes: Uint8Array, sintetico: boolean): PreparedRecording {
-  const wav = readWav(bytes);
-  const picture = spectrogram(wav);
-  return {
-    bytes,
-    sha256: createHash('sha256').update(bytes).digest(),
-    wav,
-    peaks: waveformPeaks(wav.samples, PEAK_BUCKETS).peaks,
-    png: spectrogramPng(picture),
-    maxHz: picture.maxHz,
-    level: steadyLevel(wav),
-    sound: playableWav(bytes),
-    sintetico,
-  };
+/** Reads a recording. Throws WavError before anything is stored. */
+export async function readRecording(bytes: Uint8Array): Promise<NewRecording> {
+  const { sha256, sampleRateHz, durationSeconds } = await checkSound(bytes);
+  return { bytes, sha256: Buffer.from(sha256), sampleRateHz, durationSeconds, sintetico: false, made: null };
 }
 
-/** Where the files of a recording may be stored, by its hash. */
-function placesOf(id_cliente: number, sha256: Buffer) {
-  const stem = `companies/${id_cliente}/recordings/${sha256.toString('hex')}`;
-  const arquivo = `${stem}.wav`;
-  return { arquivo, arquivo_espectrograma: `${stem}.png`, arquivo_som: soundKey(arquivo) };
+/** Reads a recording and makes all that belongs to it, for commands, which have no queue. Throws WavError. */
+export async function prepareRecording(bytes: Uint8Array, sintetico: boolean): Promise<NewRecording> {
+  const [recording, made] = await Promise.all([readRecording(bytes), prepareSound(bytes)]);
+  return { ...recording, sintetico, made };
 }
+
+const wavKey = (id_cliente: number, sha256: Buffer) =>
+  `companies/${id_cliente}/recordings/${sha256.toString('hex')}.wav`;
+const pngKey = (arquivo: string) => arquivo.replace(/\.wav$/, '.png');
+
+/** Storage keys of what is made of a recording, by the recording's own. */
+export const keysMade = (arquivo: string, made: Pick<PreparedSound, 'sound'>) => ({
+  arquivo_espectrograma: pngKey(arquivo),
+  arquivo_som: made.sound && soundKey(arquivo),
+});
 
 /** Where the files of a recording are stored. */
-export function filesOf(id_cliente: number, { sha256, sound }: PreparedRecording): RecordingFiles {
-  const places = placesOf(id_cliente, sha256);
-  return { ...places, arquivo_som: sound && places.arquivo_som };
+export function filesOf(id_cliente: number, { sha256, made }: NewRecording): RecordingFiles {
+  const arquivo = wavKey(id_cliente, sha256);
+  return { arquivo, ...(made ? keysMade(arquivo, made) : { arquivo_espectrograma: null, arquivo_som: null }) };
 }
 
 /** The storage keys that a recording may take, known before it is decoded. */
-export const keysFor = (id_cliente: number, sha256: Buffer): string[] => Object.values(placesOf(id_cliente, sha256));
+export function keysFor(id_cliente: number, sha256: Buffer): string[] {
+  const arquivo = wavKey(id_cliente, sha256);
+  return [arquivo, pngKey(arquivo), soundKey(arquivo)];
+}
+
+/** Stores what was made of a recording. */
+export async function keepMade(storage: Storage, arquivo: string, { png, sound }: PreparedSound): Promise<void> {
+  await Promise.all([storage.put(pngKey(arquivo), png), sound && storage.put(soundKey(arquivo), sound)]);
+}
 
 /** Stores the files of a recording. Files without a row, left by a crash, are reused by the next try. */
 export async function keepRecordingFiles(
   storage: Storage,
   id_cliente: number,
-  recording: PreparedRecording,
+  recording: NewRecording,
 ): Promise<RecordingFiles> {
   const files = filesOf(id_cliente, recording);
   await Promise.all([
     storage.put(files.arquivo, recording.bytes),
-    storage.put(files.arquivo_espectrograma, recording.png),
-    files.arquivo_som && recording.sound && storage.put(files.arquivo_som, recording.sound),
+    recording.made && keepMade(storage, files.arquivo, recording.made),
   ]);
   return files;
 }
 
-/** Inserts the row of a recording whose files are stored; returns the company's existing row for the same sound. */
+/** The columns that depend on what was made of a recording. */
+export const columnsMade = ({ peaks, maxHz, level }: PreparedSound) => ({
+  picos: peaks,
+  freq_max: maxHz,
+  nivel: level,
+  versao_nivel: LEVEL_VERSION,
+  versao_som: PLAYABLE_VERSION,
+});
+
+/** Of a recording whose turn in the queue has not come. */
+const notMade = (sampleRateHz: number) => ({ picos: [], freq_max: sampleRateHz / 2 });
+
+/**
+ * Inserts the row of a recording whose files are stored, with a task for what was not made; returns the company's existing row for
+ * the same sound.
+ */
 export async function saveRecording(
   trx: TenantTransaction,
-  id_cliente: number,
-  recording: PreparedRecording,
-  files: RecordingFiles,
+  { id_cliente, recording, now }: { id_cliente: number; recording: NewRecording; now: Date },
 ): Promise<{ id_gravacao: number; arquivo: string }> {
-  const { wav, peaks, maxHz, level, sha256, sintetico } = recording;
-  const inserted = await insertRecording(trx, {
-    id_cliente,
-    sha256,
-    ...files,
-    taxa_amostragem: wav.sampleRateHz,
-    duracao: wav.durationSeconds,
-    picos: peaks,
-    freq_max: maxHz,
-    nivel: level,
-    versao_nivel: LEVEL_VERSION,
-    versao_som: PLAYABLE_VERSION,
-    sintetico,
+  const { sha256, sampleRateHz, durationSeconds, sintetico, made } = recording;
+  const files = filesOf(id_cliente, recording);
+  const id_gravacao = await insertRecording(trx, {
+    ...{ id_cliente, sha256, ...files, sintetico },
+    ...{ taxa_amostragem: sampleRateHz, duracao: durationSeconds },
+    ...(made ? columnsMade(made) : notMade(sampleRateHz)),
   });
-  return inserted === null ? findRecording(trx, id_cliente, sha256) : { id_gravacao: inserted, arquivo: files.arquivo };
+  if (id_gravacao === null) return findRecording(trx, id_cliente, sha256);
+  if (!made) await addTasks(trx, [{ tipo: 'recording', id_cliente, id_gravacao, data: now }]);
+  return { id_gravacao, arquivo: files.arquivo };
 }
 
 /**
@@ -124,15 +122,14 @@ export async function saveRecording(
  */
 export async function storeRecording(
   { storage, trx }: { storage: Storage; trx: TenantTransaction },
-  { id_cliente, bytes, sintetico, data }: { id_cliente: number; bytes: Uint8Array; sintetico: boolean; data: Date },
-): Promise<{ id_gravacao: number; wav: Wav }> {
-  const recording = prepareRecording(bytes, sintetico);
-  const files = filesOf(id_cliente, recording);
+  { id_cliente, bytes, data }: { id_cliente: number; bytes: Uint8Array; data: Date },
+): Promise<number> {
+  const recording = await prepareRecording(bytes, false);
   const keys = keysFor(id_cliente, recording.sha256);
   // Until the row is there, the deletion of what an upload left must not take the same files.
   await noteUploads(trx, { id_cliente, files: keys, data });
-  await keepRecordingFiles(storage, id_cliente, recording);
-  const { id_gravacao, arquivo } = await saveRecording(trx, id_cliente, recording, files);
+  const files = await keepRecordingFiles(storage, id_cliente, recording);
+  const { id_gravacao, arquivo } = await saveRecording(trx, { id_cliente, recording, now: data });
   if (arquivo === files.arquivo) await forgetUploads(trx, keys);
-  return { id_gravacao, wav: recording.wav };
+  return id_gravacao;
 }

@@ -1,19 +1,22 @@
+import type { TaskKind } from '@escuta/contract';
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import { selecting } from '../../db/selecting.ts';
 
-/** Messages that wait, those given up, and how long the oldest is overdue. */
-export async function countMessages(system: AppDatabase, now: Date) {
+/** Tasks of a kind that wait, those given up, and how long the oldest is overdue. */
+export async function countTasks(system: AppDatabase, now: Date) {
   const waits = sql`dt_desistencia is null`;
   const columns = {
+    tipo: sql<TaskKind>`tipo`,
     waiting: sql<number>`(count(*) filter (where ${waits}))::int`,
-    givenUp: sql<number>`(count(*) filter (where not ${waits}))::int`,
+    given_up: sql<number>`(count(*) filter (where not ${waits}))::int`,
     overdueSeconds: sql<number>`greatest(0, coalesce(extract(epoch from ${now}::timestamptz - min(dt_proxima) filter (where ${waits})), 0))::float8`,
   };
-  const { rows } = await selecting(columns, (list) => sql`select ${list} from outbox where dt_envio is null`).execute(
-    system,
-  );
-  return rows[0] ?? { waiting: 0, givenUp: 0, overdueSeconds: 0 };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`select ${list} from outbox where dt_envio is null group by tipo`,
+  ).execute(system);
+  return rows;
 }
 
 /** When the last backup was finished; null: never. */

@@ -1,8 +1,9 @@
+import { TASK_KINDS } from '@escuta/contract';
 import { Gauge } from 'prom-client';
 import type { Services } from '../../context.ts';
 import { waitingPasswords } from '../../platform/passwords.ts';
 import { runningExports } from '../exports/index.ts';
-import { countMessages, findLastBackup } from './figures.queries.ts';
+import { countTasks, findLastBackup } from './figures.queries.ts';
 
 /**
  * Adds figures of the installation to those of the process. Returns a function that looks them up, for each reader anew. While the
@@ -20,15 +21,18 @@ export function installationFigures(services: Services): () => Promise<void> {
   const exports = gauge('exports_running', 'Exports that run');
   const passwords = gauge('passwords_waiting', 'Passwords that wait to be checked');
   const up = gauge('database_up', '1 when the database answered, otherwise 0');
-  const messages = gauge('outbox_messages', 'Messages that are not sent', ['state']);
-  const overdue = gauge('outbox_overdue_seconds', 'How long the oldest message is overdue');
+  const tasks = gauge('queue_tasks', 'Tasks of the queue that are not done', ['kind', 'state']);
+  const overdue = gauge('queue_overdue_seconds', 'How long the oldest task is overdue', ['kind']);
   const backup = gauge('last_backup_timestamp_seconds', 'Instant that the last backup has; 0: none yet');
 
   const ofDatabase = async () => {
-    const { waiting, givenUp, overdueSeconds } = await countMessages(connections.system, clock.now());
-    messages.set({ state: 'waiting' }, waiting);
-    messages.set({ state: 'given_up' }, givenUp);
-    overdue.set(overdueSeconds);
+    const counts = new Map((await countTasks(connections.system, clock.now())).map((count) => [count.tipo, count]));
+    for (const kind of TASK_KINDS) {
+      const { waiting = 0, given_up = 0, overdueSeconds = 0 } = counts.get(kind) ?? {};
+      tasks.set({ kind, state: 'waiting' }, waiting);
+      tasks.set({ kind, state: 'given_up' }, given_up);
+      overdue.set({ kind }, overdueSeconds);
+    }
     backup.set(((await findLastBackup(connections.system))?.getTime() ?? 0) / 1000);
   };
   return async () => {

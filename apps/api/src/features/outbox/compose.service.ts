@@ -2,7 +2,8 @@ import { LANGUAGES, type Language } from '@escuta/contract';
 import { formatsOf } from '@escuta/domain';
 import { publicUrl } from '../../config.ts';
 import type { Services } from '../../context.ts';
-import { DeliveryError, type Mail } from '../../platform/mail.ts';
+import type { Mail } from '../../platform/mail.ts';
+import { TaskFailure } from '../../platform/task-failure.ts';
 import { hashToken, makeToken } from '../../platform/tokens.ts';
 import { writeLetter } from './letter.ts';
 import { findRecipient, findTicket, insertLink, type Recipient, type TakenMessage } from './outbox.queries.ts';
@@ -30,7 +31,7 @@ async function ticketLetter(
   language: Language,
 ): Promise<Written> {
   const ticket = await findTicket(services.connections.system, dados.id_ticket ?? 0);
-  if (!ticket) throw new DeliveryError('refused', 'the ticket no longer exists');
+  if (!ticket) throw new TaskFailure('refused', 'the ticket no longer exists');
   const { nome, email, razao_social } = who;
   const { id_ticket, subject, message } = ticket;
   const { telefone } = who;
@@ -46,7 +47,7 @@ async function write(services: Services, message: TakenMessage, who: Recipient, 
   switch (message.tipo) {
     case 'password_link':
     case 'welcome': {
-      if (!who.ativo) throw new DeliveryError('refused', 'the person is inactive');
+      if (!who.ativo) throw new TaskFailure('refused', 'the person is inactive');
       if (message.tipo === 'welcome' && realm) {
         const url = `${publicUrl(services.config)}/intercept/${encodeURIComponent(realm)}`;
         return writeLetter('welcome_sso', language, { values: { nome, razao_social }, url });
@@ -69,12 +70,12 @@ async function write(services: Services, message: TakenMessage, who: Recipient, 
 }
 
 /**
- * Writes the mail of a message in the receiver's language; `link` is the hash of the link in it, if any. Throws DeliveryError
+ * Writes the mail of a message in the receiver's language; `link` is the hash of the link in it, if any. Throws TaskFailure
  * when there is no receiver.
  */
 export async function compose(services: Services, message: TakenMessage): Promise<{ mail: Mail; link?: Buffer }> {
   const who = await findRecipient(services.connections.system, { id_usuario: message.id_usuario });
-  if (!who) throw new DeliveryError('refused', 'the person no longer exists');
+  if (!who) throw new TaskFailure('refused', 'the person no longer exists');
   const language = message.dados.idioma ?? who.idioma ?? LANGUAGES[0];
   const { link, ...written } = await write(services, message, who, language);
   const mail: Mail = {

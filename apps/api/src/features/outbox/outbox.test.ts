@@ -1,15 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { kindsOf } from '@escuta/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Services } from '../../context.ts';
 import { folderMail, type Mail, smtpMail } from '../../platform/mail.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
 import { mailSettings, readMail, startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts';
-import { deliverDue, LANES } from './deliver.service.ts';
-import { startOutbox } from './index.ts';
-import { takeNext } from './outbox.queries.ts';
+import { WORKS } from '../../work.ts';
+import { type QueueReports, startQueue } from '../queue/index.ts';
+import { takeNext } from '../queue/queue.queries.ts';
+import { deliverDue } from './index.ts';
 
 let server: TestSmtpServer;
-const unreported = { onUnsent: () => undefined, onFailure: () => undefined, onWorked: () => undefined };
+const unreported: QueueReports = { onUndone: () => undefined, onFailure: () => undefined, onWorked: () => undefined };
 let t: TestApp;
 beforeAll(async () => {
   server = await startSmtpServer();
@@ -26,6 +29,8 @@ beforeEach(async () => {
   server.answers.clear();
 });
 
+const startSending = (services: Services, reports: QueueReports) =>
+  startQueue(services, { lanes: ['mail'], works: WORKS }, reports);
 const forget = (email: string) => t.nobody.call('forgotPassword', { body: { email } });
 const deliver = () => deliverDue(t.services, 'mail');
 const waiting = async () =>
@@ -189,7 +194,7 @@ describe('the outbox', () => {
   it('sends a message whose process died', async () => {
     await putOut(1);
     const now = t.clock.now();
-    const lease = { kinds: LANES.mail, now, until: new Date(now.getTime() + 120 * SECOND_MS) };
+    const lease = { kinds: kindsOf('mail'), now, until: new Date(now.getTime() + 120 * SECOND_MS) };
     expect(await takeNext(t.services.connections.system, lease)).not.toBeNull();
     expect(await deliver()).toEqual([]);
     t.clock.advanceMs(120 * SECOND_MS);
@@ -220,7 +225,7 @@ describe('the outbox', () => {
       sending += 1;
       return answered;
     };
-    const stop = startOutbox({ ...t.services, mail: { send } }, unreported);
+    const stop = startSending({ ...t.services, mail: { send } }, unreported);
     await expect.poll(() => sending).toBe(1);
     const stopped = stop();
     answer();
@@ -248,8 +253,8 @@ describe('the outbox', () => {
     await forget('gei@norte.test');
     server.answers.set('gei@norte.test', '550 no such mailbox');
     const unsent: unknown[] = [];
-    const onUnsent = (lane: string, { failure }: { failure?: string }) => void unsent.push([lane, failure]);
-    const stop = startOutbox(t.services, { ...unreported, onUnsent });
+    const onUndone: QueueReports['onUndone'] = (lane, { failure }) => void unsent.push([lane, failure]);
+    const stop = startSending(t.services, { ...unreported, onUndone });
     await expect.poll(() => [server.mails.length, unsent.length]).toEqual([1, 1]);
     await stop();
     expect(unsent).toEqual([['mail', 'refused']]);

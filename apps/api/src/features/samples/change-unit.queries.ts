@@ -76,15 +76,25 @@ export async function listInspectorsOutOfReach(
  * new company gets its own row for each, with the same file; files are named by their content and never change, so none is copied.
  * Log entries are not moved.
  */
-export async function moveSamples(trx: TenantTransaction, ids: readonly number[], id_cliente: number): Promise<void> {
+export async function moveSamples(
+  trx: TenantTransaction,
+  { ids, id_cliente, now }: { ids: readonly number[]; id_cliente: number; now: Date },
+): Promise<void> {
   const moved = sql`(${[...ids]}::int[])`;
+  // What is not made yet of the old row is made for the new one too.
   await sql`
+    with copied as (
     insert into recordings (id_cliente, sha256, arquivo, arquivo_espectrograma, arquivo_som, versao_som, taxa_amostragem, duracao, picos,
       freq_max, sintetico)
     select distinct on (g.sha256) ${id_cliente}::int, g.sha256, g.arquivo, g.arquivo_espectrograma, g.arquivo_som, g.versao_som,
       g.taxa_amostragem, g.duracao, g.picos, g.freq_max, g.sintetico
     from samples s join recordings g using (id_gravacao) where s.id_amostra = any${moved} and g.id_cliente <> ${id_cliente}
-    on conflict (id_cliente, sha256) do nothing`.execute(trx);
+    on conflict (id_cliente, sha256) do nothing
+    returning id_cliente, id_gravacao, arquivo_espectrograma)
+    insert into outbox (tipo, id_cliente, id_gravacao, data, dt_proxima)
+    select 'recording', id_cliente, id_gravacao, ${now}, ${now} from copied where arquivo_espectrograma is null`.execute(
+    trx,
+  );
   await sql`
     update samples s set id_cliente = ${id_cliente}, id_gravacao = (
       select n.id_gravacao from recordings g join recordings n on n.sha256 = g.sha256 and n.id_cliente = ${id_cliente}

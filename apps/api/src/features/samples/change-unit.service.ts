@@ -78,7 +78,7 @@ export function changeUnit(services: Services, session: Session, body: ChangeUni
     if (moving.length === 0) return { total: 0 };
     const ids = moving.map(({ id_amostra }) => id_amostra);
     await checkWhatHangs(trx, ids, clientId);
-    await moveSamples(trx, ids, clientId);
+    await moveSamples(trx, { ids, id_cliente: clientId, now: services.clock.now() });
     await logMove(trx, services, session, { clientId, oldClientId, moving });
     return { total: moving.length };
   });

@@ -1,7 +1,7 @@
 import type { Services } from '../../context.ts';
 import { purgeTickets } from '../inspections/index.ts';
 import { sweepNetworks } from '../network/index.ts';
-import { purgeSent } from '../outbox/index.ts';
+import { purgeDone } from '../queue/index.ts';
 import { purgeUploads } from '../uploads/index.ts';
 import { deleteOldLinks, deleteOldRequests } from './passwords.queries.ts';
 import { deleteOldFailures, deleteOldSessions, tryPurgeLock } from './session.queries.ts';
@@ -33,7 +33,7 @@ export async function purgeOld(services: Services) {
   const removed = {
     ...(signIn ?? { sessions: 0, failedSignIns: 0, requests: 0, links: 0, assignments: 0 }),
     uploads: await purgeUploads(services),
-    messages: await purgeSent(services),
+    tasks: await purgeDone(services),
     networks: await sweepNetworks(services),
     halfFiles: await services.storage.sweep(),
   };

@@ -132,6 +132,8 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   updateDevice: ({ dispositivo }) => ({ params: { id: dispositivo }, body: { nome: 'Haste 8' } }),
   rotateDeviceKey: ({ dispositivo }) => ({ params: { id: dispositivo }, body: { horas: 24 } }),
   revokeDevice: ({ dispositivo }) => ({ params: { id: dispositivo } }),
+  listTasks: () => ({}),
+  retryTasks: () => ({ body: { ids: ['987654321'] } }),
   toggleSeen: ({ id_amostra }) => ({ params: { id: id_amostra } }),
   setSeen: ({ id_amostra }) => ({ params: { id: id_amostra, valor: 'true' } }),
   classifyByCustomer: ({ id_amostra }) => ({ body: { id_amostra, classificacao_cliente: 'LESS' } }),

@@ -24,6 +24,7 @@ const ROWS: Record<Capability, string> = {
   'users.edit': 'x x x - - - - - -',
   'users.create': 'x x - - - - - - -',
   'devices.manage': 'x - x - - - - - -',
+  'queue.manage': 'x - - - - - - - -',
   'logs.view': 'x x - - - - - - -',
   'reports.list': 'f f f f f f - - -',
   'reports.detail': 'x x x x x x o o -',

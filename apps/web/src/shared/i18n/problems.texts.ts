@@ -32,6 +32,7 @@ const pt = {
   device_key_revoked: 'O dispositivo foi revogado. Peça ao administrador o cadastro de outro.',
   recording_invalid: 'O som não pôde ser lido como gravação WAV ({{motivo}}). Envie o arquivo como o sensor o gravou.',
   upload_in_progress: 'Esta amostra está sendo recebida agora. Tente de novo em alguns segundos.',
+  too_many_uploads: 'Muitos envios ao mesmo tempo: no máximo {{max}}. Tente de novo em alguns segundos.',
   upload_conflict: 'Já existe uma amostra com esta chave e outro conteúdo. Envie esta com uma chave nova.',
   view_name_taken: 'Você já tem uma visão com este nome. Escolha outro nome.',
   views_full: 'Você já tem {{max}} visões. Exclua uma para salvar outra.',
@@ -178,6 +179,7 @@ export const problemsTexts = defineTexts({
     recording_invalid:
       'The sound cannot be read as a WAV recording ({{motivo}}). Send the file as the sensor recorded it.',
     upload_in_progress: 'This sample is being received at this moment. Try again in a few seconds.',
+    too_many_uploads: 'Too many uploads at the same time: {{max}} at most. Try again in a few seconds.',
     upload_conflict: 'There is already a sample with this key and other content. Send this one with a new key.',
     view_name_taken: 'You already have a view with this name. Choose another name.',
     views_full: 'You already have {{max}} views. Delete one to save another.',
@@ -321,6 +323,7 @@ export const problemsTexts = defineTexts({
     recording_invalid:
       'El sonido no se puede leer como grabación WAV ({{motivo}}). Envíe el archivo tal como lo grabó el sensor.',
     upload_in_progress: 'Esta muestra se está recibiendo ahora. Inténtelo de nuevo en unos segundos.',
+    too_many_uploads: 'Demasiados envíos al mismo tiempo: {{max}} como máximo. Inténtelo de nuevo en unos segundos.',
     upload_conflict: 'Ya existe una muestra con esta clave y otro contenido. Envíe esta con una clave nueva.',
     view_name_taken: 'Ya tiene una vista guardada con este nombre. Elija otro nombre.',
     views_full: 'Ya tiene {{max}} vistas guardadas. Elimine una para guardar otra.',

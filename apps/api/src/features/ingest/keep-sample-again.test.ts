@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import {
+  AUDIO,
+  addDevice,
+  beforeUploads,
+  byKey,
+  count,
+  deferred,
+  fields,
+  kept,
+  key,
+  NOW,
+  photo,
+  post,
+  put,
+  refusal,
+  rows,
+  sound,
+  storage,
+  stored,
+  t,
+} from '../../testing/uploads.ts';
+
+beforeUploads();
+
+describe('a repeat', () => {
+  it('gives the same answer and adds nothing, also after the sample has changed and moved on', async () => {
+    const sent = fields({ dt_amostra: '2027-03-09T19:57:00-03:00' });
+    const pictures = [{ field: 'fotos', bytes: await photo('#123456') }];
+    const first = kept(await post(sent, [AUDIO, ...pictures]));
+    expect(first.avisos).toEqual(['clock_ahead']);
+    await t.admin.query(`update samples set classificacao = 'LESS', vista = true`);
+    t.clock.set('2027-03-12T14:00:00Z');
+    // Files in another order, the same instant in another offset.
+    const again = { ...sent, dt_amostra: '2027-03-09T22:57:00Z' };
+    expect(kept(await post(again, [...pictures, AUDIO]))).toEqual(first);
+    expect([await count('samples'), await count('sample_photos'), (await stored()).length]).toEqual([1, 1, 2]);
+  });
+
+  it('after a change of unit gets the same answer, and HEAD tells that it has arrived', async () => {
+    const sent = fields();
+    const first = kept(await post(sent));
+    await t.admin.query('update samples set id_cliente = $1, id_gravacao = null', [t.cast.companies.branch]);
+    expect(kept(await post(sent))).toEqual(first);
+    const head = (which: string) =>
+      t.nobody.call('hasSample', { params: { chave: sent.chave ?? '' }, headers: byKey(which) });
+    expect([(await head(key)).status, (await head(await addDevice())).status]).toEqual([200, 404]);
+  });
+
+  it('with empty fields is the same as without them', async () => {
+    const { chave = '', dt_amostra = '', lat = '', lon = '' } = fields();
+    const first = kept(await post({ chave, dt_amostra, lat, lon, obs_app: '', medidor_girando: '' }));
+    expect(kept(await put({ chave, dt_amostra, lat, lon }))).toEqual(first);
+  });
+
+  it('with another sound, field or photo is refused, and the first stays', async () => {
+    const sent = fields();
+    await post(sent);
+    const others = [
+      await post(sent, [{ field: 'audio', bytes: sound(2) }]),
+      await post({ ...sent, precisao: '6.6' }),
+      await post(sent, [AUDIO, { field: 'fotos', bytes: await photo('#000000') }]),
+    ];
+    expect(others.map(refusal)).toEqual(Array(3).fill([422, 'upload_conflict']));
+    expect([await count('samples'), (await stored()).length]).toEqual([1, 1]);
+  });
+
+  it('of a key that another company has used is refused without a word about it', async () => {
+    const sent = fields();
+    await post(sent);
+    const stranger = await addDevice(t.cast.companies.other, t.cast.people['col@other'].id_usuario);
+    const { status, json } = await post(sent, [AUDIO], byKey(stranger));
+    expect([status, json]).toEqual([422, { error: true, message: 'upload_conflict' }]);
+    expect(await count('samples')).toBe(1);
+  });
+
+  it('while the first is under way is told to come back, and then gets its answer', async () => {
+    const sent = fields();
+    const slow = deferred();
+    const reached = deferred();
+    t.services.storage = {
+      ...storage,
+      put: async (name, bytes) => {
+        reached.resolve();
+        await slow.promise;
+        return storage.put(name, bytes);
+      },
+    };
+    const first = post(sent);
+    await reached.promise;
+    const second = await post(sent);
+    expect([...refusal(second), second.headers['retry-after']]).toEqual([409, 'upload_in_progress', '2']);
+    slow.resolve();
+    const answer = kept(await first);
+    expect(kept(await post(sent))).toEqual(answer);
+    expect(await count('samples')).toBe(1);
+  });
+
+  it('after the process of the first has died is taken over twenty seconds later', async () => {
+    const sent = fields();
+    const claim = [sent.chave, t.cast.companies.own];
+    await t.admin.query(
+      `insert into sample_uploads values ($1, $2, timestamptz '${NOW}' + interval '20 seconds')`,
+      claim,
+    );
+    expect(refusal(await post(sent))).toEqual([409, 'upload_in_progress']);
+    t.clock.set('2027-03-09T14:00:21Z');
+    expect((await post(sent)).status).toBe(200);
+    expect(await count('sample_uploads')).toBe(0);
+  });
+
+  it('sent eight times at once makes one sample', async () => {
+    const sent = fields();
+    const replies = await Promise.all(Array.from({ length: 8 }, () => post(sent)));
+    expect(replies.every(({ status }) => [200, 409, 429].includes(status))).toBe(true);
+    expect(replies.some(({ status }) => status === 200)).toBe(true);
+    const { id_amostra } = kept(await post(sent));
+    expect(await rows('select id_amostra from samples')).toEqual([{ id_amostra }]);
+  });
+});

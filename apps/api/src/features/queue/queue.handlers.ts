@@ -1,0 +1,7 @@
+import type { Handlers } from '../../http/register.ts';
+import { readQueue, retry } from './queue-list.service.ts';
+
+export const queueHandlers: Handlers<'listTasks' | 'retryTasks'> = {
+  listTasks: ({ services, session, query }) => readQueue(services, session, query.situacao),
+  retryTasks: async ({ services, session, body }) => ({ total: await retry(services, session, body.ids) }),
+};

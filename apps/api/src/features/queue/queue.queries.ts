@@ -1,0 +1,91 @@
+import type { Language, TaskKind } from '@escuta/contract';
+import { type Insertable, sql } from 'kysely';
+import type { AppDatabase } from '../../db/connection.ts';
+import { deleted } from '../../db/deleted.ts';
+import type { Database } from '../../db/schema.ts';
+import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
+import type { TenantTransaction } from '../../db/transactions.ts';
+
+/** What a message says beside the person it is about. */
+export interface TaskData {
+  idioma?: Language | null;
+  para?: string;
+  email?: string;
+  id_ticket?: number;
+  /** For a newsletter message: whether to keep the person's current subscription. */
+  mantem_inscricao?: boolean;
+}
+
+/** A new task; of a person, or of a recording. */
+export type NewTask = Pick<Insertable<Database['outbox']>, 'id_cliente' | 'id_usuario' | 'id_gravacao'> & {
+  tipo: TaskKind;
+  dados?: TaskData;
+  /** When its work may begin. */
+  data: Date;
+};
+
+/** Inserts tasks in the transaction of the change that they follow from. A recording that has an open task keeps that one. */
+export async function addTasks(trx: TenantTransaction | AppDatabase, tasks: readonly NewTask[]): Promise<void> {
+  if (tasks.length === 0) return;
+  const rows = tasks.map(({ dados = {}, ...task }) => ({
+    ...task,
+    dados: JSON.stringify(dados),
+    dt_proxima: task.data,
+  }));
+  await trx
+    .insertInto('outbox')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** A task leased by this process, as it was added. */
+const TAKEN = {
+  ...columnsOf('outbox', 'outbox', 'id_saida', 'id_usuario', 'id_gravacao', 'id_cliente', 'data', 'tentativas'),
+  tipo: sql<TaskKind>`outbox.tipo`,
+  dados: sql<TaskData>`outbox.dados`,
+};
+export type TakenTask<Kind extends TaskKind = TaskKind> = RowOf<typeof TAKEN> & { tipo: Kind };
+
+/**
+ * Leases the task that has waited longest: no other process takes it during the lease, and it is not lost when this process
+ * dies.
+ */
+export async function takeNext<Kind extends TaskKind>(
+  system: AppDatabase,
+  { kinds, now, until }: { kinds: readonly Kind[]; now: Date; until: Date },
+): Promise<TakenTask<Kind> | null> {
+  const { rows } = await selecting(
+    TAKEN,
+    (list) => sql`
+    update outbox set dt_proxima = ${until}, dt_inicio = ${now}, tentativas = tentativas + 1
+    where id_saida = (
+      select id_saida from outbox
+      where dt_envio is null and dt_desistencia is null and dt_proxima <= ${now} and tipo = any(${[...kinds]}::text[])
+      order by dt_proxima, id_saida limit 1 for update skip locked)
+    returning ${list}`,
+  ).execute(system);
+  // The query takes no other kinds.
+  return (rows[0] as TakenTask<Kind> | undefined) ?? null;
+}
+
+/** Marks a task as done, or deletes it. @param now null to delete it */
+export async function markDone(system: AppDatabase, id_saida: string, now: Date | null): Promise<void> {
+  if (!now) return void (await system.deleteFrom('outbox').where('id_saida', '=', id_saida).execute());
+  const done = { dt_envio: now, dt_inicio: null, erro: null };
+  await system.updateTable('outbox').set(done).where('id_saida', '=', id_saida).execute();
+}
+
+export async function markFailed(
+  system: AppDatabase,
+  id_saida: string,
+  outcome: { erro: string; dt_proxima: Date } | { erro: string; dt_desistencia: Date },
+): Promise<void> {
+  const failed = { ...outcome, dt_inicio: null };
+  await system.updateTable('outbox').set(failed).where('id_saida', '=', id_saida).execute();
+}
+
+/** Deletes tasks done before an instant. Those given up stay for inspection. */
+export function deleteDone(system: AppDatabase, before: Date): Promise<number> {
+  return deleted(system.deleteFrom('outbox').where('dt_envio', '<', before));
+}

@@ -1,0 +1,110 @@
+import { type KindOf, kindsOf, type Lane, type TaskKind } from '@escuta/contract';
+import type { Services } from '../../context.ts';
+import { type FailureKind, TaskFailure } from '../../platform/task-failure.ts';
+import { deleteDone, markDone, markFailed, type TakenTask, takeNext } from './queue.queries.ts';
+
+/** Does one task. Throws TaskFailure, or an error of the database, after which the task is taken again when its lease ends. */
+export type Work<L extends Lane> = (services: Services, task: TakenTask<KindOf<L>>) => Promise<void>;
+export type Works = { readonly [L in Lane]: Work<L> };
+
+interface Limits {
+  /** How long a task may take. */
+  workMs: number;
+  /** How long it belongs to the process that took it: longer, so that no two work on it. */
+  leaseMs: number;
+  /** Whether its row stays for a month when it is done. What was made of a recording is found on the recording. */
+  staysDone: boolean;
+}
+const MESSAGE: Limits = { workMs: 60_000, leaseMs: 120_000, staysDone: true };
+/** The largest recording takes some seconds. A short lease, since a sample whose process died waits for its end. */
+const RECORDING: Limits = { workMs: 40_000, leaseMs: 60_000, staysDone: false };
+const LIMITS: Record<Lane, Limits> = {
+  mail: MESSAGE,
+  newsletter: MESSAGE,
+  recordings: RECORDING,
+  earlier_recordings: RECORDING,
+};
+
+/** Retry interval for an unreachable service, so that work continues within five seconds of its return. */
+const UNREACHABLE_MS = 2_000;
+const FIRST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 3_600_000;
+const DONE_KEPT_MS = 30 * 24 * 3_600_000;
+const REASON_MAX = 500;
+
+async function withinTime(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TaskFailure('unreachable', 'timeout')), ms);
+  });
+  await Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
+}
+
+function waitMs(failure: FailureKind, tries: number): number {
+  if (failure === 'unreachable') return UNREACHABLE_MS;
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(20, tries - 1));
+}
+
+export interface Outcome {
+  id_saida: string;
+  tipo: TaskKind;
+  /** Absent when done. */
+  failure?: FailureKind;
+  erro?: string;
+}
+
+/** Does one task and stores the result; throws only errors of the database. */
+async function doTask(
+  services: Services,
+  task: TakenTask,
+  work: () => Promise<void>,
+  { workMs, staysDone }: Limits,
+): Promise<Outcome> {
+  const { connections, clock } = services;
+  const { id_saida, tipo } = task;
+  try {
+    await withinTime(work(), workMs);
+  } catch (error) {
+    if (!(error instanceof TaskFailure)) throw error;
+    const { failure } = error;
+    const erro = error.message.slice(0, REASON_MAX);
+    const now = clock.now();
+    const next = new Date(now.getTime() + waitMs(failure, task.tentativas));
+    await markFailed(
+      connections.system,
+      id_saida,
+      failure === 'refused' ? { erro, dt_desistencia: now } : { erro, dt_proxima: next },
+    );
+    return { id_saida, tipo, failure, erro };
+  }
+  await markDone(connections.system, id_saida, staysDone ? clock.now() : null);
+  return { id_saida, tipo };
+}
+
+/**
+ * Does the due tasks of one lane one by one until none is left, what they need is unreachable or `stopped` is aborted. Safe to run
+ * in several processes. A task is done twice, rather than never, when the process dies between doing it and storing the result.
+ * @param most tasks to do at most
+ */
+export async function workDue<L extends Lane>(
+  services: Services,
+  { lane, work, most = Number.POSITIVE_INFINITY }: { lane: L; work: Work<L>; most?: number },
+  stopped?: AbortSignal,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  while (!stopped?.aborted && outcomes.length < most) {
+    const now = services.clock.now();
+    const until = new Date(now.getTime() + LIMITS[lane].leaseMs);
+    const task = await takeNext(services.connections.system, { kinds: kindsOf(lane), now, until });
+    if (!task) break;
+    const outcome = await doTask(services, task, () => work(services, task), LIMITS[lane]);
+    outcomes.push(outcome);
+    if (outcome.failure === 'unreachable') break;
+  }
+  return outcomes;
+}
+
+/** Deletes tasks a month after they were done. */
+export function purgeDone({ connections, clock }: Services): Promise<number> {
+  return deleteDone(connections.system, new Date(clock.now().getTime() - DONE_KEPT_MS));
+}

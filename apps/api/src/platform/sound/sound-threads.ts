@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { WavError } from '@escuta/acoustics';
+import { Piscina } from 'piscina';
+import type { CheckedSound, PreparedSound } from './sound.ts';
+import type { RefusedSound } from './sound-work.ts';
+
+/** The built module next to the built server; absent when running from the sources. */
+const BUILT = fileURLToPath(new URL('./sound-work.js', import.meta.url));
+const FROM_SOURCE = fileURLToPath(new URL('./from-source.mjs', import.meta.url));
+
+const IDLE_MS = 10_000;
+/** Heap limit of a thread; the largest recording, two minutes at 192 kHz, needs a part of it. */
+const LIMITS = { maxOldGenerationSizeMb: 1024 };
+
+let threads: Piscina | undefined;
+/** Threads start with the first recording and end when none comes. Two at least, so that a large recording holds up no other. */
+const pool = (): Piscina =>
+  (threads ??= new Piscina({
+    filename: existsSync(BUILT) ? BUILT : FROM_SOURCE,
+    minThreads: 0,
+    maxThreads: Math.max(2, availableParallelism() - 1),
+    idleTimeout: IDLE_MS,
+    resourceLimits: LIMITS,
+  }));
+
+function accepted<Result extends object>(result: Result | RefusedSound): Result {
+  if ('refused' in result) throw new WavError(result.refused, result.detail);
+  return result;
+}
+
+/** Reads a recording in another thread. Throws WavError for what is none. */
+export const checkSound = async (bytes: Uint8Array): Promise<CheckedSound> =>
+  accepted<CheckedSound>(await pool().run(bytes, { name: 'check' }));
+
+/** Makes what belongs to a recording, in another thread. Throws WavError for what is none. */
+export const prepareSound = async (bytes: Uint8Array): Promise<PreparedSound> =>
+  accepted<PreparedSound>(await pool().run(bytes, { name: 'prepare' }));
