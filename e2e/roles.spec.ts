@@ -26,6 +26,7 @@ const SHOWN: Record<Capability, [on: Screen, what: (page: Page) => Locator] | nu
   'companies.lookup': null,
   'companies.list': ['profile', entry('Clientes')],
   'devices.manage': ['profile', entry('Dispositivos')],
+  'queue.manage': ['profile', entry('Fila de tarefas')],
   'companies.edit': ['companies', button('Novo cliente')],
   'users.list': ['profile', entry('Usuários')],
   'users.edit': ['users', (page) => page.getByRole('columnheader', { name: 'Editar' })],

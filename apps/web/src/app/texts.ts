@@ -12,6 +12,7 @@ import type { leakReportsTexts } from '../features/leak-reports/leak-reports.tex
 import type { logTexts } from '../features/log/log.texts.ts';
 import type { networkTexts } from '../features/network/network.texts.ts';
 import type { profileTexts } from '../features/profile/profile.texts.ts';
+import type { queueTexts } from '../features/queue/queue.texts.ts';
 import type { listsTexts } from '../features/samples/lists/lists.texts.ts';
 import type { samplesTexts } from '../features/samples/samples.texts.ts';
 import { sessionTexts } from '../features/session/session.texts.ts';
@@ -35,6 +36,7 @@ declare module '../shared/i18n/catalogue.ts' {
     users: typeof usersTexts;
     companies: typeof companiesTexts;
     devices: typeof devicesTexts;
+    queue: typeof queueTexts;
     network: typeof networkTexts;
     log: typeof logTexts;
     dashboards: typeof dashboardsTexts;
@@ -64,6 +66,7 @@ export const lateTexts = {
   users: async () => registerTexts('users', (await import('../features/users/users.texts.ts')).usersTexts),
   companies: async () =>
     registerTexts('companies', (await import('../features/companies/companies.texts.ts')).companiesTexts),
+  queue: async () => registerTexts('queue', (await import('../features/queue/queue.texts.ts')).queueTexts),
   devices: async () => registerTexts('devices', (await import('../features/devices/devices.texts.ts')).devicesTexts),
   network: async () => registerTexts('network', (await import('../features/network/network.texts.ts')).networkTexts),
   log: async () => registerTexts('log', (await import('../features/log/log.texts.ts')).logTexts),

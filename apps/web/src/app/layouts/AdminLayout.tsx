@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { AGREEMENT_REPORT_PATH, BLIND_PATHS } from '../../features/blind-review/blind-paths.ts';
 import { IMPACT_CONFIG_PATH } from '../../features/dashboards/dashboard-paths.ts';
 import { DESK_HOME_PATH, DESK_PATH } from '../../features/desk/desk-paths.ts';
-import { COMPANIES_PATH, DEVICES_PATH, REPORTS_PATH, USERS_PATH } from '../../shared/api/index.ts';
+import { COMPANIES_PATH, DEVICES_PATH, QUEUE_PATH, REPORTS_PATH, USERS_PATH } from '../../shared/api/index.ts';
 import { ShortName } from '../../shared/format/index.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
@@ -20,6 +20,7 @@ import {
   MapIcon,
   PeopleIcon,
   PersonIcon,
+  QueueIcon,
   ReportIcon,
   SensorIcon,
   WaterIcon,
@@ -39,6 +40,7 @@ type Entry =
   | 'companies'
   | 'users'
   | 'devices'
+  | 'queue'
   | 'reports'
   | 'agreementReport'
   | 'impactConfig'
@@ -84,6 +86,7 @@ const ENTRIES: readonly {
   },
   { to: IMPACT_CONFIG_PATH, text: 'impactConfig', access: 'impact.edit', Icon: WaterIcon },
   { to: '/admin/log-sistema', text: 'log', access: 'logs.view', Icon: LogIcon },
+  { to: QUEUE_PATH, text: 'queue', access: 'queue.manage', Icon: QueueIcon },
   { to: MY_PROFILE_PATH, text: 'myData', access: null, Icon: PersonIcon },
   { to: '/admin/open-ticket', text: 'ticket', access: null, Icon: HelpIcon },
 ];

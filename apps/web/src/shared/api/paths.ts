@@ -20,6 +20,8 @@ export const mapPath = ({ seq, id_amostra }: { seq: string; id_amostra: number }
 export const COMPANIES_PATH = '/admin/admin-clients';
 /** The devices that send samples (ING-05). */
 export const DEVICES_PATH = '/admin/devices';
+/** The queue of background work (ING-06). */
+export const QUEUE_PATH = '/admin/queue';
 /** The page of one company. */
 export const companyPath = (id_cliente: number) => `/admin/client-profile/${id_cliente}`;
 

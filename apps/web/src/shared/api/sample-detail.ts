@@ -4,6 +4,10 @@ import { call } from './client.ts';
 
 /** Media links work for at least five minutes; the detail is fetched again before that. */
 const DETAIL_FRESH_MS = 4 * 60_000;
+/** How often the spectrogram of a recording that has just come in is looked for, milliseconds. */
+const PREPARING_MS = 1_500;
+
+const isPreparing = (sample: SampleDetail | undefined) => sample?.gravacao != null && sample.espectrograma === null;
 
 export const detailKey = (id: number) => ['samples', 'detail', id] as const;
 
@@ -14,6 +18,7 @@ export function detailQuery(id: number) {
     queryFn: async ({ signal }): Promise<SampleDetail> =>
       (await call('getSampleDetail', { body: { id_amostra: id }, signal })).amostra,
     staleTime: DETAIL_FRESH_MS,
+    refetchInterval: ({ state }) => (isPreparing(state.data) ? PREPARING_MS : false),
   });
 }
 

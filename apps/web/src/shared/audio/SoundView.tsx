@@ -44,7 +44,7 @@ export function SoundView({ engine, recording, spectrogramUrl, large = false }: 
           />
         ) : (
           <div className={styles.noSpectrogram} style={{ height: px.spectrogram }}>
-            {t('noSpectrogram')}
+            {t(recording.picos.length === 0 ? 'preparing' : 'noSpectrogram')}
           </div>
         )}
         <Playhead engine={engine} duration={duration} heard={heard} />

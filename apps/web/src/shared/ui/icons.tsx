@@ -174,6 +174,15 @@ export const MoreIcon = () => (
   </Icon>
 );
 
+export const QueueIcon = () => (
+  <Icon>
+    <path d="M6 4h7M6 8h7M6 12h7" />
+    <circle cx="3" cy="4" r="0.8" />
+    <circle cx="3" cy="8" r="0.8" />
+    <circle cx="3" cy="12" r="0.8" />
+  </Icon>
+);
+
 export const SensorIcon = () => (
   <Icon>
     <path d="M8 7v7M5.5 14h5M5.2 9.8a4 4 0 0 1 0-5.6m5.6 0a4 4 0 0 1 0 5.6M3 12a7 7 0 0 1 0-10m10 0a7 7 0 0 1 0 10" />
