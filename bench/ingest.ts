@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { synthesize, writeWav } from '@escuta/acoustics';
 import { startTemporaryCluster } from '@escuta/embedded-postgres';
@@ -44,9 +45,15 @@ async function upload(port: number, wav: Uint8Array): Promise<void> {
   await reply.arrayBuffer();
 }
 
+/** Waits until the queue has made what belongs to the recordings. */
+async function allMade(admin: pg.Client): Promise<void> {
+  const waits = 'select exists (select from recordings where arquivo_espectrograma is null) as waits';
+  while ((await admin.query(waits)).rows[0].waits) await delay(5);
+}
+
 /**
- * Uploads recordings one after the other by a device's key, each decoded, checked, measured, stored and synced with spectrogram, peaks and
- * row before the answer. Floor: `sox FILE -n spectrogram` of recordings of the same kind, one process each.
+ * Uploads recordings one after the other by a device's key, each checked, stored and synced before the answer, and waits until the queue has
+ * made spectrogram, peaks and level of the last one. Floor: `sox FILE -n spectrogram` of recordings of the same kind, one process each.
  * @throws Error that says what is missing
  */
 export async function run({ runs = RUNS, rows }: BenchOptions): Promise<BenchResult> {
@@ -59,7 +66,6 @@ export async function run({ runs = RUNS, rows }: BenchOptions): Promise<BenchRes
   const admin = new pg.Client({ connectionString: cluster.url });
   await admin.connect();
   await insertDevice(admin, KEY);
-  await admin.end();
   const { port } = await startServer(cluster.url);
   const folder = await temporaryFolder();
   const files = Array.from({ length: count }, (_, n) => join(folder, `${n}.wav`));
@@ -69,6 +75,7 @@ export async function run({ runs = RUNS, rows }: BenchOptions): Promise<BenchRes
     const sounds = files.map(recording);
     const began = performance.now();
     for (const sound of sounds) await upload(port, sound);
+    await allMade(admin);
     return (performance.now() - began) / count;
   };
   const floor = async () => {
@@ -77,6 +84,7 @@ export async function run({ runs = RUNS, rows }: BenchOptions): Promise<BenchRes
     return (performance.now() - began) / count;
   };
   const result = await interleave(runs, ours, floor);
+  await admin.end();
   const ratio = round(result.ratio);
   return {
     bench: 'ingest',

@@ -2,12 +2,18 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { buildApp } from '../../apps/api/src/app.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
+import { openLog } from '../../apps/api/src/platform/log.ts';
+import { Outages } from '../../apps/api/src/problems/outages.ts';
 import { makeServices, openDatabase } from '../../apps/api/src/server.ts';
+import { startWork } from '../../apps/api/src/work.ts';
 
 const config = readConfig(process.env);
 const database = await openDatabase(config, () => undefined);
 const services = await makeServices(config, database.connections, false);
-const app = await buildApp({ services });
+const log = openLog('silent');
+const outages = new Outages(log);
+const app = await buildApp({ services, log, outages });
+const stopWork = startWork(services, { log, outages });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const address = app.server.address();
 /** Peak memory of the process. */
@@ -22,8 +28,8 @@ process.on('message', (message) => {
   if (message === 'delay') process.send?.({ longestDelayMs: delay.max / 1e6 });
   if (message === 'memory') process.send?.({ megabytes: peakMegabytes() });
   if (message === 'stop')
-    void app
-      .close()
+    void stopWork()
+      .then(() => app.close())
       .then(() => database.close())
       .then(() => process.exit(0));
 });

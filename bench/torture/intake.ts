@@ -28,6 +28,8 @@ const ANSWER_MS = 15_000;
 const PAUSE_MS = 400;
 /** So many tries of one sample without an answer mean that it is stuck. */
 const TRIES_MAX = 400;
+/** Longest wait for the queue after the last sample, milliseconds: a lease of a killed process is a minute. */
+const QUEUE_MS = 180_000;
 
 /** A sample as its sender has it. */
 interface Sent {
@@ -97,6 +99,8 @@ function parsed(told: string): Record<string, unknown> | null {
 }
 
 /** Sends a sample until it is acknowledged. Returns what must not happen. */
+const PASSING = ['upload_in_progress', 'too_many_uploads'];
+
 async function send(url: string, sample: Sent): Promise<string | null> {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const answer = await post(url, sample);
@@ -105,8 +109,8 @@ async function send(url: string, sample: Sent): Promise<string | null> {
       Object.assign(sample, { seq: json.seq, id_amostra: json.id_amostra });
       return null;
     }
-    // No answer, a portal's page, a server that is stopping or starting, or the same sample under way.
-    const isPassing = !answer || !json || answer.status >= 500 || json.message === 'upload_in_progress';
+    // No answer, a portal's page, a server that is stopping or starting, the same sample or too many others under way.
+    const isPassing = !answer || !json || answer.status >= 500 || PASSING.includes(String(json.message));
     if (!isPassing) return `unclear: ${answer.status} ${answer.text.slice(0, 200)}`;
     if (answer && answer.status === 500) return `unclear: ${answer.text.slice(0, 200)}`;
     await delay(chance(20, PAUSE_MS));
@@ -155,6 +159,21 @@ async function faultsOf(admin: pg.Client, apps: ServerApps, sample: Sent): Promi
   return faults;
 }
 
+/** Waits until the queue has done its work. Returns what is left of it. */
+async function queueLeft(admin: pg.Client): Promise<string[]> {
+  const until = performance.now() + QUEUE_MS;
+  for (;;) {
+    const { rows } = await admin.query(
+      'select id_gravacao, tentativas, erro, dt_desistencia from outbox where dt_envio is null',
+    );
+    const failed = rows.filter(({ dt_desistencia }) => dt_desistencia !== null);
+    if (rows.length === failed.length || performance.now() > until) {
+      return rows.map((row) => `stuck: the task ${JSON.stringify(row)}`);
+    }
+    await delay(200);
+  }
+}
+
 /** Files in the storage that no row names. */
 async function leftOver(admin: pg.Client, folder: string): Promise<string[]> {
   const { rows } = await admin.query(
@@ -196,6 +215,7 @@ async function run(attempts: number): Promise<TortureResult> {
   await Promise.all(Array.from({ length: SENDERS }, sender));
   stopping.abort();
   const kills = await killing;
+  cases.push(...(await queueLeft(admin)));
   for (const sample of samples) cases.push(...(await faultsOf(admin, apps, sample)));
   const { rows } = await admin.query('select count(*)::int as samples from samples');
   if (rows[0].samples !== attempts) cases.push(`double: ${rows[0].samples} samples of ${attempts}`);

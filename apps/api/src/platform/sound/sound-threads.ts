@@ -6,9 +6,10 @@ import { Piscina } from 'piscina';
 import type { CheckedSound, PreparedSound } from './sound.ts';
 import type { RefusedSound } from './sound-work.ts';
 
-/** The built module next to the built server; absent when running from the sources. */
-const BUILT = fileURLToPath(new URL('./sound-work.js', import.meta.url));
-const FROM_SOURCE = fileURLToPath(new URL('./from-source.mjs', import.meta.url));
+/** The module of the threads: built, beside the built server or above its parts; or the sources. */
+const MODULE = ['./sound-work.js', '../sound-work.js', './from-source.mjs']
+  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  .find(existsSync);
 
 const IDLE_MS = 10_000;
 /** Heap limit of a thread; the largest recording, two minutes at 192 kHz, needs a part of it. */
@@ -18,7 +19,7 @@ let threads: Piscina | undefined;
 /** Threads start with the first recording and end when none comes. Two at least, so that a large recording holds up no other. */
 const pool = (): Piscina =>
   (threads ??= new Piscina({
-    filename: existsSync(BUILT) ? BUILT : FROM_SOURCE,
+    filename: MODULE ?? '',
     minThreads: 0,
     maxThreads: Math.max(2, availableParallelism() - 1),
     idleTimeout: IDLE_MS,
