@@ -133,5 +133,5 @@ test('the city’s 16,020 streets are imported as pipes, and each recording is t
     "select seq from samples where coletor = 'LOGGER' order by id_amostra limit 1",
   );
   await page.goto(`/?id_amostra=${sample?.seq}`);
-  await expect(new MapScreen(page).field('Tubulação próxima')).toHaveText(/^Indefinido, a \d+ m$/);
+  await expect(new MapScreen(page).field('Tubulação próxima')).toHaveText(/^Indefinido,( código [^,]+,)? a \d+ m$/);
 });

@@ -490,7 +490,7 @@ describe('pipes on the map', () => {
     click('button', 'Fechar');
   });
 
-  it('are told at a sample: material, diameter, year and distance of the nearest', async () => {
+  it('are told at a sample: material, diameter, year, code and distance of the nearest', async () => {
     const tubulacao = {
       ...{ material: 'PVC', material_original: 'PVC PBA', diametro: 50, ano: 1998, codigo: 'T-1', distancia: 3.2 },
     };
@@ -498,6 +498,6 @@ describe('pipes on the map', () => {
       getSampleDetail: ({ body: { id_amostra } }) => ({ amostra: sampleDetail({ id_amostra, tubulacao }) }),
     });
     map().click(1);
-    expect(await screen.findByText('PVC 50 mm, 1998, a 3 m')).toBeTruthy();
+    expect(await screen.findByText('PVC 50 mm, 1998, código T-1, a 3 m')).toBeTruthy();
   });
 });
