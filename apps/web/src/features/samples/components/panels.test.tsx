@@ -131,4 +131,11 @@ describe('a comment typed and not sent', () => {
     fireEvent.change(screen.getByRole('textbox'), { target: { value: 'saved' } });
     expect(mark()).toBeNull();
   });
+
+  it('tells that another comment was saved since it was begun', () => {
+    writeDraft(userId, 5, 'half a thought', 'older');
+    renderInDashboard(<CommentsPanel sample={sample as SampleDetail} />, parts);
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('half a thought');
+    expect(screen.getByRole('alert').textContent).toContain('saved');
+  });
 });
