@@ -36,7 +36,8 @@ const NAMES: Record<Meaning, readonly RegExp[]> = {
     /^(trecho|tramo|pipe|tubo|tubulacao|tuberia|segmento|segment|ativo|activo|asset|facility|main)( id| identifier| cod| codigo| code| num| numero| number| n| no)?$/,
     /^(cd|cod|id|num)(trecho|tramo|tubo|rede|red|pipe)$/,
     /^(facilityid|assetid|pipeid|segmentid|tag|codigo|code|cod|identificador|identifier|matricula|patrimonio)$/,
-    /^(id|gid|fid|objectid|ogc fid)$/,
+    // Not fid: exports number their rows by it.
+    /^(id|gid|objectid)$/,
   ],
 };
 

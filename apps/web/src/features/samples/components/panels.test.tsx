@@ -103,15 +103,7 @@ describe('a comment typed and not sent', () => {
     const slim = new SampleStore(columnsOf(1)).at(0) as SlimSample;
     const place = { top: 0, place: 0, total: 1, version: 0, address: null, selected: false, checked: false };
     const row = (
-      <SampleListRow
-        {...place}
-        sample={slim}
-        hidden={false}
-        draft={draft}
-        touch={false}
-        onOpen={vi.fn()}
-        onCheck={vi.fn()}
-      />
+      <SampleListRow {...place} sample={slim} draft={draft} touch={false} onOpen={vi.fn()} onCheck={vi.fn()} />
     );
     renderInDashboard(row, {});
     expect(mark() !== null).toBe(draft);
