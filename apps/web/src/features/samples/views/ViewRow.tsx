@@ -1,14 +1,16 @@
 import { NewView, type SavedView, type ViewScreen } from '@escuta/contract';
 import { Button, Dropdown } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { viewPath } from '../../../shared/api/index.ts';
+import { useFormats } from '../../../shared/format/index.ts';
 import { Form, Refused, TextField, useSchemaForm, useSending } from '../../../shared/forms/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { MoreIcon } from '../../../shared/ui/icons.tsx';
 import { notify } from '../../../shared/ui/index.ts';
 import { StarIcon } from './icons.tsx';
 import { useViewActions } from './use-view-actions.ts';
+import { endOfView } from './view-link.ts';
 import styles from './views.module.css';
 import { useViewWrites } from './views.queries.ts';
 
@@ -27,6 +29,9 @@ export function ViewRow({ view, tela, addressNow, onOpened, onGone }: ViewRowPro
   const navigate = useNavigate();
   const [isRenaming, setRenaming] = useState(false);
   const actions = useViewActions(view);
+  const { date } = useFormats();
+  const endId = useId();
+  const end = endOfView(view, new Date());
   const { nome: name, inicial } = view;
   const endRenaming = () => {
     setRenaming(false);
@@ -47,6 +52,7 @@ export function ViewRow({ view, tela, addressNow, onOpened, onGone }: ViewRowPro
         type="text"
         className={styles.name ?? ''}
         aria-label={t('views.open', { name })}
+        aria-describedby={end === null ? undefined : endId}
         onClick={() => {
           void navigate(viewPath(view));
           onOpened();
@@ -57,6 +63,11 @@ export function ViewRow({ view, tela, addressNow, onOpened, onGone }: ViewRowPro
           {t(`views.screen.${view.tela}`)}
           {inicial ? ` · ${t('views.isStart')}` : ''}
         </small>
+        {end === null ? null : (
+          <small id={endId} className={styles.ended}>
+            {t('views.ended', { date: date(`${end.replace(' ', 'T')}:00-03:00`) })}
+          </small>
+        )}
       </Button>
       <Button
         type="text"
