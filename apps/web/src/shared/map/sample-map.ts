@@ -219,6 +219,17 @@ export class SampleMap {
     return [Math.min(a.lng, b.lng), Math.min(a.lat, b.lat), Math.max(a.lng, b.lng), Math.max(a.lat, b.lat)];
   }
 
+  /** Copies what the map shows now onto a canvas. @returns whom the map credits */
+  copyTo(canvas: HTMLCanvasElement): string {
+    const drawn = this.#map.getCanvas();
+    // Only until the next task does the graphics card's picture last.
+    this.#map.redraw();
+    canvas.width = drawn.width;
+    canvas.height = drawn.height;
+    canvas.getContext('2d')?.drawImage(drawn, 0, 0);
+    return this.#options.container.querySelector('.maplibregl-ctrl-attrib-inner')?.textContent ?? '';
+  }
+
   remove(): void {
     this.#samples.dispose();
     this.#base.dispose();
