@@ -12,7 +12,7 @@ interface PrintedMapProps {
 }
 
 /**
- * What the browser prints of a screen with a map: a picture of the map over a page, in place of everything else. It is there only while the
+ * What the browser prints of a screen with a map: a copy of the map over a page, in place of everything else. It is there only while the
  * browser prints.
  */
 export function PrintedMap({ withMap, head, legend }: PrintedMapProps) {
@@ -32,17 +32,17 @@ export function PrintedMap({ withMap, head, legend }: PrintedMapProps) {
   return createPortal(
     <div className={styles.page} data-testid="printed-map">
       <div className={styles.head}>{head}</div>
-      <Picture withMap={withMap} />
+      <MapCopy withMap={withMap} />
       <div className={styles.legend}>{legend}</div>
     </div>,
     document.body,
   );
 }
 
-function Picture({ withMap }: Pick<PrintedMapProps, 'withMap'>) {
+function MapCopy({ withMap }: Pick<PrintedMapProps, 'withMap'>) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [credits, setCredits] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one picture of the moment
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one copy of the moment
   useLayoutEffect(() => {
     withMap((map) => {
       if (canvas.current) setCredits(map.copyTo(canvas.current));
@@ -50,7 +50,7 @@ function Picture({ withMap }: Pick<PrintedMapProps, 'withMap'>) {
   }, []);
   return (
     <>
-      <canvas ref={canvas} className={styles.picture} />
+      <canvas ref={canvas} className={styles.copy} />
       <small>{credits}</small>
     </>
   );

@@ -222,7 +222,7 @@ export class SampleMap {
   /** Copies what the map shows now onto a canvas. @returns whom the map credits */
   copyTo(canvas: HTMLCanvasElement): string {
     const drawn = this.#map.getCanvas();
-    // Only until the next task does the graphics card's picture last.
+    // The canvas of a graphics card is empty again with the next task.
     this.#map.redraw();
     canvas.width = drawn.width;
     canvas.height = drawn.height;

@@ -29,9 +29,7 @@ export function ViewRow({ view, tela, addressNow, onOpened, onGone }: ViewRowPro
   const navigate = useNavigate();
   const [isRenaming, setRenaming] = useState(false);
   const actions = useViewActions(view);
-  const { date } = useFormats();
   const endId = useId();
-  const end = endOfView(view, new Date());
   const { nome: name, inicial } = view;
   const endRenaming = () => {
     setRenaming(false);
@@ -52,7 +50,7 @@ export function ViewRow({ view, tela, addressNow, onOpened, onGone }: ViewRowPro
         type="text"
         className={styles.name ?? ''}
         aria-label={t('views.open', { name })}
-        aria-describedby={end === null ? undefined : endId}
+        aria-describedby={endId}
         onClick={() => {
           void navigate(viewPath(view));
           onOpened();
@@ -63,11 +61,7 @@ export function ViewRow({ view, tela, addressNow, onOpened, onGone }: ViewRowPro
           {t(`views.screen.${view.tela}`)}
           {inicial ? ` · ${t('views.isStart')}` : ''}
         </small>
-        {end === null ? null : (
-          <small id={endId} className={styles.ended}>
-            {t('views.ended', { date: date(`${end.replace(' ', 'T')}:00-03:00`) })}
-          </small>
-        )}
+        <PeriodEnd id={endId} view={view} />
       </Button>
       <Button
         type="text"
@@ -88,6 +82,19 @@ export function ViewRow({ view, tela, addressNow, onOpened, onGone }: ViewRowPro
         />
       </Dropdown>
     </li>
+  );
+}
+
+/** When the typed period of a view has ended (D-36). */
+function PeriodEnd({ id, view }: { id: string; view: SavedView }) {
+  const t = useTexts('samples');
+  const { date } = useFormats();
+  const end = endOfView(view, new Date());
+  if (end === null) return null;
+  return (
+    <small id={id} className={styles.ended}>
+      {t('views.ended', { date: date(`${end.replace(' ', 'T')}:00-03:00`) })}
+    </small>
   );
 }
 
