@@ -17,6 +17,7 @@ import {
   removeWithNetwork,
   SAO_LUIS,
   SAO_LUIS_23S,
+  sendChecked,
 } from './support/network.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 
@@ -208,7 +209,7 @@ test('a network is sent on after the connection was cut', async ({ page }) => {
   await give(page, 'rede.geojson', geojson([{ material: 'CA' }, { material: 'PVC' }]));
   await button(page, 'Conferir').click();
   await page.route('**/lote/1', (route) => route.abort());
-  await button(page, 'Enviar 2 trechos').click();
+  await sendChecked(page);
   await expect(page.getByText(/^Sem resposta do servidor/)).toBeVisible();
   await page.unroute('**/lote/1');
   await expect(page.getByText('Rede importada')).toBeVisible();
@@ -233,7 +234,7 @@ test('after a reload the same file goes on with the system, materials and column
   await expect(page.getByRole('heading', { name: 'Conferir e enviar' })).toBeFocused();
   await page.route('**/lote/1', (route) => route.abort());
   const begun = page.waitForRequest((request) => request.url().endsWith('/rede/importacao'));
-  await button(page, 'Enviar 2 trechos').click();
+  await sendChecked(page);
   const { chave } = (await begun).postDataJSON() as { chave: string };
   await expect(page.getByText(/^Sem resposta do servidor/)).toBeVisible();
   await page.unroute('**/lote/1');
@@ -242,7 +243,7 @@ test('after a reload the same file goes on with the system, materials and column
   await page.locator('input[type=file]').setInputFiles(file);
   await button(page, 'Conferir').click();
   const again = page.waitForRequest((request) => request.url().endsWith('/rede/importacao'));
-  await button(page, 'Enviar 2 trechos').click();
+  await sendChecked(page);
   expect((await again).postDataJSON()).toMatchObject({ chave });
   await expect(page.getByText('Rede importada')).toBeVisible();
   await expect(page.getByRole('rowheader', { name: 'Cimento Amianto' })).toBeVisible();

@@ -45,11 +45,20 @@ export const networkPage = (company: number) => `/admin/client-network/${company
 export const give = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 
+/** Sends what was checked; a network in force is replaced, after the question. */
+export async function sendChecked(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Enviar [\d.]+ trechos?$/ }).click();
+  // Where there is no network, the sending begins at once.
+  const question = page.getByRole('button', { name: 'Substituir a rede' });
+  await expect(question.or(page.getByText(/^(Enviando|Rede importada)$/)).first()).toBeVisible();
+  if (await question.isVisible()) await question.click();
+}
+
 /** Imports a file whose system and columns are understood. */
 export async function importNetwork(page: Page, company: number, name: string, bytes: Buffer): Promise<void> {
   await signIn(page, 'sup', networkPage(company));
   await give(page, name, bytes);
   await page.getByRole('button', { name: 'Conferir' }).click();
-  await page.getByRole('button', { name: /^Enviar \d+ trechos?$/ }).click();
+  await sendChecked(page);
   await expect(page.getByText('Rede importada')).toBeVisible();
 }

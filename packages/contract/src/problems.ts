@@ -101,6 +101,8 @@ export const problems = {
   sample_inspected: { status: 409 },
   /** The class has changed since the person saw it; `classificacao` is the current one. */
   class_changed: { status: 409 },
+  /** Another person has saved a comment since the person read it; `obs` is theirs (empty: removed), with `usuario` and `data` if known. */
+  comment_changed: { status: 409 },
   /** The reviewer has already answered this sample. */
   hand_out_answered: { status: 409 },
   /** The sample's three minutes are over, or it was returned. */

@@ -199,13 +199,17 @@ export const samplesRoutes = {
     body: z.strictObject({
       id_amostra: Id,
       obs: text(COMMENT_MAX).describe('Comment, at most 1000 characters'),
+      obs_vista: text(COMMENT_MAX)
+        .nullable()
+        .optional()
+        .describe('The comment that the person had read, null for none; refused when it is another one by now'),
     }),
     reply: success({
       obs: z.string().nullable(),
       usuario_comentario: z.string().nullable(),
       dt_comentario: z.string().nullable(),
     }),
-    errors: ['sample_not_found'],
+    errors: ['sample_not_found', 'comment_changed'],
     tenant: sampleByBody,
   }),
   reviewSample: route({

@@ -156,6 +156,27 @@ describe('changes', () => {
     expect(await column('comentario', id)).toBe(false);
   });
 
+  test('a comment is refused that was written without having read the one that another person has saved since', async () => {
+    const save = (by: Caller, obs: string, obs_vista?: string | null) =>
+      by.call('saveComment', { body: { id_amostra: id, obs, ...(obs_vista !== undefined && { obs_vista }) } });
+    const adm = await t.as('adm');
+    expect((await save(adm, 'Portão azul', null)).status).toBe(200);
+    expect(await save(ana, 'Ruído no ramal', '')).toMatchObject({
+      status: 409,
+      json: {
+        message: 'comment_changed',
+        params: { obs: 'Portão azul', usuario: t.cast.people.adm.nome, data: '2026-11-20T12:00:00-03:00' },
+      },
+    });
+    expect(await column('obs', id)).toBe('Portão azul');
+    expect((await logged()).map((row) => row.tipo_acao)).toEqual([8]);
+    // Sent again after a lost reply: it finds itself.
+    expect((await save(ana, 'Portão azul', '')).json.usuario_comentario).toBe(t.cast.people.adm.nome);
+    expect((await save(ana, 'Portão azul. Ruído no ramal', 'Portão azul')).status).toBe(200);
+    expect((await save(adm, 'sem dizer o que leu')).status).toBe(200);
+    expect(await column('obs', id)).toBe('sem dizer o que leu');
+  });
+
   test('agreement is set, changed and cleared', async () => {
     const say = (x: string) => ana.call('reviewSample', { params: { id, x } });
     for (const [x, review] of [

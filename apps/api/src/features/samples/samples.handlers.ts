@@ -75,6 +75,6 @@ export const sampleHandlers: Handlers<SampleCalls> = {
   summariseCompanies: ({ services, session }) => summary(services, session),
   revealAddress: ({ services, session, body, log }) => revealAddress(services, session, body.id_amostra, log),
   changeUnit: ({ services, session, body }) => changeUnit(services, session, body),
-  saveComment: ({ services, session, body }) => saveComment(services, session, body.id_amostra, body.obs),
+  saveComment: ({ services, session, body }) => saveComment(services, session, body),
   reviewSample: ({ services, session, params }) => review(services, session, params.id, REVIEW[params.x]),
 };

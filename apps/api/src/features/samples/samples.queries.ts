@@ -157,6 +157,8 @@ export async function lockSample(trx: TenantTransaction, id_amostra: number) {
       'id_usuario_classificacao',
       'dt_classificacao_cliente',
       'id_usuario_classificador',
+      'dt_comentario',
+      'id_usuario_comentario',
     ])
     .where('id_amostra', '=', id_amostra)
     .forUpdate()

@@ -111,10 +111,38 @@ export function classify(services: Services, session: Session, verdict: Customer
   });
 }
 
-/** Saves the comment and logs it (action 8); a blank one removes it. */
-export function saveComment(services: Services, session: Session, id_amostra: number, text: string) {
+/** The comment of a sample as it stands, with who wrote it and when. */
+async function standingComment(trx: TenantTransaction, sample: LockedSample) {
+  const { obs, dt_comentario: since, id_usuario_comentario: by } = sample;
+  const names = await namesOfPeople(trx, [by]);
+  const usuario_comentario = by === null ? null : (names.get(by) ?? null);
+  return { obs, usuario_comentario, dt_comentario: since && toInstant(since) };
+}
+
+const commentOf = (text: string | null) => (text === null || text.trim() === '' ? null : text);
+
+interface CommentToSave {
+  id_amostra: number;
+  obs: string;
+  /** The comment that the writer had read; left out by callers that do not tell. */
+  obs_vista?: string | null | undefined;
+}
+
+/**
+ * Saves the comment and logs it (action 8); a blank one removes it.
+ * @throws Problem sample_not_found, comment_changed
+ */
+export function saveComment(services: Services, session: Session, { id_amostra, obs: text, obs_vista }: CommentToSave) {
   return changeSample(services, session, id_amostra, async (trx, sample, now) => {
-    const obs = text.trim() === '' ? null : text;
+    const obs = commentOf(text);
+    if (obs_vista !== undefined && commentOf(obs_vista) !== sample.obs) {
+      const standing = await standingComment(trx, sample);
+      // A repeated call finds its own comment.
+      if (obs === sample.obs) return standing;
+      const { usuario_comentario, dt_comentario } = standing;
+      const params = { obs: sample.obs ?? '', usuario: usuario_comentario ?? '', data: dt_comentario ?? '' };
+      throw new Problem('comment_changed', { params });
+    }
     const author = obs === null ? null : session.user;
     await updateSample(trx, id_amostra, {
       obs,

@@ -1,5 +1,5 @@
 import type { Coverage, CoverageStreet } from '@escuta/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { legendSwitch } from '../../shared/map/map-legend-switch.ts';
 import { coverageSwitch } from '../../shared/map/use-coverage.ts';
@@ -122,6 +122,20 @@ describe('the dashboard of coverage', () => {
     expect(figure('ouvida')).toContain('12,3km');
     expect(screen.getByText('Ruas (CSV)')).toBeTruthy();
     expect(screen.queryByText('Trechos (GeoJSON)')).toBeNull();
+  });
+
+  it('says whose network a branch is counted against that has none of its own', async () => {
+    const above = /contada sobre toda a rede de Águas de Santarém/;
+    open('/dashboard/cobertura', 'ADM');
+    await settled();
+    expect(screen.queryByText(above)).toBeNull();
+    cleanup();
+    const [company] = SANTAREM.empresas;
+    if (!company) throw new Error('no company');
+    const branch = { ...company, id_cliente: 57, razao_social: 'Setor Aldeia' };
+    open('/dashboard/cobertura', 'ADM', { coverage: { data: { ...SANTAREM, empresas: [branch] } } });
+    await settled();
+    expect(screen.getByText(above)).toBeTruthy();
   });
 
   it('has no streets and no files for commercial users', async () => {

@@ -272,6 +272,30 @@ it('a typed id is searched by its beginning too, and one click leads back to the
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Buscar amostra por id' }).value).toBe('');
 });
 
+describe('the view of the map, back at the filters from a typed id', () => {
+  const VIEW = { lat: -3.1, lon: -60.02, zoom: 14.5 };
+  async function backFromId(meanwhile?: (map: typeof shownMap) => void) {
+    const { map } = await openMap('ANA', { searchMap: ({ body }) => found(body.id_amostra ? 1 : 4) });
+    act(() => map().moveTo(VIEW));
+    const field = screen.getByRole('textbox', { name: 'Buscar amostra por id' });
+    fireEvent.change(field, { target: { value: 'C02' } });
+    fireEvent.submit(field);
+    await waitFor(() => expect(map().gone).toEqual([1]));
+    act(() => meanwhile?.(map));
+    click('button', 'Voltar aos filtros');
+    await waitFor(() => expect(map().store?.size).toBe(4), { timeout: 9000 });
+    return map().returned;
+  }
+
+  it('is the one before', async () => {
+    expect(await backFromId()).toEqual([VIEW]);
+  });
+
+  it('stays where the person has moved it', async () => {
+    expect(await backFromId((map) => map().moveTo({ ...VIEW, zoom: 18 }))).toEqual([]);
+  });
+});
+
 it.each([
   ['opened', 1],
   ['fitted into the view', 2],

@@ -183,23 +183,35 @@ describe('the keyboard on the map', () => {
 describe('only the open samples', () => {
   const inspected = { status: [2, 0, 2, 0] };
 
-  it('are drawn while the switch is on, which says how many are hidden; the list stays', async () => {
+  it('are drawn and listed while the switch is on, which says how many are hidden', async () => {
     const { map } = await openMap('ANA', { searchMap: () => found(4, inspected) });
-    const before = total();
+    expect(total()).toBe('Mostrando 4 de 4');
     click('button', 'Só as abertas');
     const on = screen.getByRole('button', { name: /^Só as abertas/ });
     expect([on.getAttribute('aria-pressed'), on.textContent, map().openOnly]).toEqual([
       'true',
-      'Só as abertas2 ocultas no mapa',
+      'Só as abertas2 ocultas',
       true,
     ]);
-    expect(total()).toBe(before);
+    expect(total()).toBe('Mostrando 2 de 4');
     fireEvent.click(on);
+    expect(total()).toBe('Mostrando 4 de 4');
     expect([on.getAttribute('aria-pressed'), on.textContent, map().openOnly]).toEqual([
       'false',
       'Só as abertas',
       false,
     ]);
+  });
+
+  it('are stepped through in the list, also from one that is hidden', async () => {
+    const { map } = await openMap('ANA', { searchMap: () => found(4, inspected) });
+    act(() => map().click(1));
+    click('button', 'Só as abertas');
+    const selected = [1, 2].map(() => {
+      fireEvent.keyDown(document.body, { key: 'j' });
+      return map().selected;
+    });
+    expect(selected).toEqual([2, 4]);
   });
 
   it('are reached with the arrow keys', async () => {

@@ -53,6 +53,17 @@ describe('the view of the map, back from a detail', () => {
   });
 });
 
+it('the browser prints the map with its filters and legend in place of the screen', async () => {
+  await openMap('ANA', {}, { classificacao: ['FRAU'] });
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  const printed = within(screen.getByTestId('printed-map'));
+  expect(screen.getByTestId('printed-map').parentElement).toBe(document.body);
+  expect(screen.getByTestId('printed-map').textContent).toMatch(/Mapa de amostras.*Fraude.*Mostrando 4 de 4.*© Ruas/);
+  expect(printed.getAllByRole('listitem')).toHaveLength(8);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(screen.queryByTestId('printed-map')).toBeNull();
+});
+
 // domain.test.ts names the roles; roles-screen.test.tsx has the buttons of other rights.
 it.each([
   ['SUP', true, 2],

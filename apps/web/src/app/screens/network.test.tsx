@@ -93,6 +93,12 @@ async function send(file?: File) {
   fireEvent.click(await screen.findByText(/^Enviar \d+ trechos?$/));
 }
 
+/** Sends in place of the network in force. */
+async function replace(file?: File) {
+  await send(file);
+  fireEvent.click(await screen.findByText('Substituir a rede'));
+}
+
 beforeEach(() => {
   vi.stubGlobal('Worker', InlineWorker);
 });
@@ -178,12 +184,29 @@ describe('the import of a file', () => {
 
   it('begins with the columns and materials of the last import', async () => {
     const { sent } = openNetwork({ getNetwork: { rede: network(), importacao: null } });
-    await send(geojson([pipe({ MAT_TUBO: 'FºFº', DN: 100 }, AT_HOME), pipe({ MAT_TUBO: 'XPTO', DN: 50 }, AT_HOME)]));
+    await replace(geojson([pipe({ MAT_TUBO: 'FºFº', DN: 100 }, AT_HOME), pipe({ MAT_TUBO: 'XPTO', DN: 50 }, AT_HOME)]));
     await screen.findByText('Rede importada');
     expect(sent('beginNetworkImport')[0]?.body.correspondencia).toMatchObject({
       colunas: { material: 'MAT_TUBO', diametro: 'DN' },
       materiais: [{ texto: 'FºFº' }, { texto: 'XPTO', material: 'PEAD' }],
     });
+  });
+
+  it('asks before it replaces the network in force, naming company, file, date and segments', async () => {
+    const { sent } = openNetwork({ getNetwork: { rede: network(), importacao: null } });
+    await send();
+    const dialog = await screen.findByRole('dialog', { name: 'Substituir a rede de São João dos Patos?' });
+    expect(dialog.textContent).toContain(
+      'rede_2025.gpkg, importada por Íris Nuñez em 30/12/2025 22:15, com 12.345 trechos',
+    );
+    expect(dialog.textContent).toContain('não pode ser desfeito');
+    fireEvent.click(within(dialog).getByText('Cancelar'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent('beginNetworkImport')).toHaveLength(0);
+    press('Enviar 2 trechos');
+    fireEvent.click(await screen.findByText('Substituir a rede'));
+    await screen.findByText('Rede importada');
+    expect(sent('finishNetworkImport')).toHaveLength(1);
   });
 
   function clear(label: string) {
@@ -194,14 +217,14 @@ describe('the import of a file', () => {
 
   it('keeps a column that was cleared in the last import', async () => {
     const { sent } = openNetwork({ getNetwork: { rede: network(), importacao: null } });
-    await send(geojson([pipe({ MAT_TUBO: 'FºFº', DN: 100, DT_INST: '1978', COD: 'T-77' }, AT_HOME)]));
+    await replace(geojson([pipe({ MAT_TUBO: 'FºFº', DN: 100, DT_INST: '1978', COD: 'T-77' }, AT_HOME)]));
     await screen.findByText('Rede importada');
     expect(sent('beginNetworkImport')[0]?.body.correspondencia.colunas).toEqual(COLUMNS);
   });
 
   it('guesses the columns of a file that has others than the last one', async () => {
     const { sent } = openNetwork({ getNetwork: { rede: network(), importacao: null } });
-    await send();
+    await replace();
     await screen.findByText('Rede importada');
     expect(sent('beginNetworkImport')[0]?.body.correspondencia.colunas).toMatchObject({
       ...{ material: 'MATERIAL', ano: 'DT_INST', codigo: 'COD' },
@@ -467,7 +490,7 @@ describe('pipes on the map', () => {
     click('button', 'Fechar');
   });
 
-  it('are told at a sample: material, diameter, year and distance of the nearest', async () => {
+  it('are told at a sample: material, diameter, year, code and distance of the nearest', async () => {
     const tubulacao = {
       ...{ material: 'PVC', material_original: 'PVC PBA', diametro: 50, ano: 1998, codigo: 'T-1', distancia: 3.2 },
     };
@@ -475,6 +498,6 @@ describe('pipes on the map', () => {
       getSampleDetail: ({ body: { id_amostra } }) => ({ amostra: sampleDetail({ id_amostra, tubulacao }) }),
     });
     map().click(1);
-    expect(await screen.findByText('PVC 50 mm, 1998, a 3 m')).toBeTruthy();
+    expect(await screen.findByText('PVC 50 mm, 1998, código T-1, a 3 m')).toBeTruthy();
   });
 });

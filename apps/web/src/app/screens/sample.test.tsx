@@ -141,6 +141,61 @@ it('[DET-11] agreement with the system’s class is given, reversed and removed'
   ]);
 });
 
+describe('a comment that another person has changed meanwhile', () => {
+  const theirs = { obs: 'Portão azul', usuario: 'Adriana Meireles', data: '2026-10-05T12:04:00-03:00' };
+  const field = () => screen.getByLabelText<HTMLTextAreaElement>('Comentário da amostra');
+
+  /** Writes a comment on a sample that has none, and is refused because of theirs. */
+  async function writeTooLate(params: object = theirs) {
+    const opened = await openSample({}, 'ANA', {
+      saveComment: ({ body: { obs, obs_vista } }) =>
+        (obs_vista ?? '') === theirs.obs
+          ? { obs, usuario_comentario: 'Eu', dt_comentario: '2026-10-05T12:06:00-03:00' }
+          : refuse('comment_changed', { params: { ...theirs, ...params } }),
+    });
+    press('Comentários');
+    fireEvent.change(field(), { target: { value: 'Ruído no ramal' } });
+    press('Comentar');
+    await screen.findByRole('alert');
+    return opened;
+  }
+
+  it('is shown with its author and time, and what was typed stays', async () => {
+    await writeTooLate();
+    const shown = screen.getByRole('alert').textContent;
+    expect(shown).toMatch(/Outra pessoa mudou este comentário.*Portão azul.*Adriana Meireles, 05\/10\/2026 12:04/);
+    expect(field().value).toBe('Ruído no ramal');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Comentar' }).disabled).toBe(true);
+  });
+
+  it('is put together with what was typed', async () => {
+    const { sent } = await writeTooLate();
+    press('Juntar os dois textos');
+    expect(field().value).toBe('Portão azul\nRuído no ramal');
+    press('Comentar');
+    await waitFor(() => expect(sent('saveComment')).toHaveLength(2));
+    expect(sent('saveComment')[1]?.body).toEqual({
+      ...{ id_amostra: 4711, obs: 'Portão azul\nRuído no ramal', obs_vista: 'Portão azul' },
+    });
+    await waitFor(() => expect(screen.queryByText('rascunho')).toBeNull());
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is replaced knowingly, or stays', async () => {
+    const { sent } = await writeTooLate();
+    press('Ficar só com o meu');
+    press('Comentar');
+    await waitFor(() =>
+      expect(sent('saveComment')[1]?.body).toMatchObject({ obs: 'Ruído no ramal', obs_vista: 'Portão azul' }),
+    );
+    cleanup();
+    await writeTooLate();
+    press('Descartar o meu');
+    expect(field().value).toBe('Portão azul');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
 it('[CMT-01] each of the three comments has its author and date', async () => {
   await openSample({
     obs_app: 'Portão azul',

@@ -74,6 +74,34 @@ describe('a view of the map', () => {
     expect(sent('searchMap').at(-1)?.body.dti).toMatch(/^2027-02-03/);
   });
 
+  it('says when its typed period has ended; one without dates, or that goes on, says nothing', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-02-10T15:00:00Z') });
+    const typed = (id_visao: number, dtf: string, more: Partial<SavedView> = {}) =>
+      view({ id_visao, nome: `Visão ${id_visao}`, endereco: `?dti=2026-12-01+00%3A00&dtf=${dtf}`, ...more });
+    await openMap(
+      'ANA',
+      list(
+        view(),
+        typed(1, '2026-12-24+18%3A00'),
+        typed(2, '2027-02-10+09%3A00'),
+        typed(3, '2027-01-31+23%3A59', { tela: 'lista' }),
+        view({ id_visao: 4, nome: 'Visão 4', tela: 'lista', endereco: '?filtro=rua' }),
+      ),
+    );
+    const panel = await openViews();
+    await panel.findByText('Centro histórico');
+    const said = panel
+      .getAllByRole('listitem')
+      .map(({ textContent }) => /período encerrado em [^ ]*/.exec(textContent ?? '')?.[0]);
+    expect(said).toEqual([
+      undefined,
+      'período encerrado em 24/12/2026',
+      undefined,
+      'período encerrado em 31/01/2027',
+      undefined,
+    ]);
+  });
+
   it('gives a link with the dates of today', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-02-10T15:00:00Z') });
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();

@@ -120,6 +120,14 @@ export const networkTexts = defineTexts({
       otherTitle: 'Outra importação está aberta',
       otherText: '{{name}} começou a importar {{file}} e não terminou. Descartar essa importação e enviar a sua?',
       otherYes: 'Descartar e enviar',
+      replaceTitle: 'Substituir a rede de {{name}}?',
+      replaceText_one:
+        'A rede atual, de {{file}}, importada por {{by}} em {{date}}, com {{n}} trecho, dá lugar à nova.',
+      replaceText_other:
+        'A rede atual, de {{file}}, importada por {{by}} em {{date}}, com {{n}} trechos, dá lugar à nova.',
+      replaceFinal:
+        'Isso não pode ser desfeito: para ter a rede atual de volta, é preciso importar o arquivo dela outra vez.',
+      replaceYes: 'Substituir a rede',
     },
     leftOut: {
       sem_geometria: 'sem geometria',
@@ -262,6 +270,13 @@ export const networkTexts = defineTexts({
       otherTitle: 'Another import is open',
       otherText: '{{name}} began to import {{file}} and has not finished. Discard that import and send yours?',
       otherYes: 'Discard and send',
+      replaceTitle: 'Replace the network of {{name}}?',
+      replaceText_one:
+        'The current network, from {{file}}, imported by {{by}} on {{date}}, with {{n}} segment, gives way to the new one.',
+      replaceText_other:
+        'The current network, from {{file}}, imported by {{by}} on {{date}}, with {{n}} segments, gives way to the new one.',
+      replaceFinal: 'This cannot be undone: to have the current network back, its file must be imported again.',
+      replaceYes: 'Replace the network',
     },
     leftOut: {
       sem_geometria: 'without geometry',
@@ -405,6 +420,13 @@ export const networkTexts = defineTexts({
       otherTitle: 'Hay otra importación abierta',
       otherText: '{{name}} empezó a importar {{file}} y no terminó. ¿Descartar esa importación y enviar la suya?',
       otherYes: 'Descartar y enviar',
+      replaceTitle: '¿Reemplazar la red de {{name}}?',
+      replaceText_one:
+        'La red actual, de {{file}}, importada por {{by}} el {{date}}, con {{n}} tramo, da lugar a la nueva.',
+      replaceText_other:
+        'La red actual, de {{file}}, importada por {{by}} el {{date}}, con {{n}} tramos, da lugar a la nueva.',
+      replaceFinal: 'No se puede deshacer: para recuperar la red actual hay que importar su archivo otra vez.',
+      replaceYes: 'Reemplazar la red',
     },
     leftOut: {
       sem_geometria: 'sin geometría',

@@ -7,4 +7,15 @@ export function charactersLeft(text: string): number {
 }
 
 /** Comments typed and not sent. */
-export const { read: readDraft, write: writeDraft, has: hasDraft } = textDrafts('comment');
+const drafts = textDrafts('comment');
+export const { read: readDraft, has: hasDraft } = drafts;
+
+/** The comments that their writers had read. */
+const basis = textDrafts('comment-read');
+export const { read: readBasis } = basis;
+
+/** Stores a comment that is being typed beside the one that its writer had read; removes both when they are the same. */
+export function writeDraft(userId: number, sampleId: number, text: string, read: string): void {
+  drafts.write(userId, sampleId, text, read);
+  basis.write(userId, sampleId, read, text);
+}

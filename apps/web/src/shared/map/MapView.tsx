@@ -119,6 +119,7 @@ function useMapHandle(
         place: () => map.place(),
         show: (place) => map.camera.show(place),
         boundsWithin: (box) => map.boundsWithin(box),
+        copyTo: (canvas) => map.copyTo(canvas),
         isShown: (id) => !openOnly || store?.isOpen(store.rowOf(id)) === true,
       },
     [map, store, openOnly],

@@ -3,6 +3,7 @@ export { type Bounds, DEFAULT_ZOOM, type MapPlace } from './geo.ts';
 export { MapView } from './MapView.tsx';
 export type { MapHandle } from './map-view-props.ts';
 export { PlainMapNotice } from './PlainMapNotice.tsx';
+export { PrintedMap } from './PrintedMap.tsx';
 export { placeOfBounds } from './place-of-bounds.ts';
 export { type SampleChange, type SampleName, SampleStore } from './sample-store.ts';
 export { searchMap } from './search-map.ts';

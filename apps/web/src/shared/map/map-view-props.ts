@@ -17,6 +17,8 @@ export interface MapHandle {
   show(place: MapPlace): void;
   /** The bounds of a box, given in pixels from the map's top left corner. */
   boundsWithin(box: [x1: number, y1: number, x2: number, y2: number]): Bounds;
+  /** Copies what the map shows now onto a canvas. @returns whom the map credits */
+  copyTo(canvas: HTMLCanvasElement): string;
   /** Whether the map draws a sample: not if only open ones are shown and it is none. */
   isShown(id: number): boolean;
 }

@@ -4,13 +4,14 @@ import type { ThemeName } from '../ui/theme.ts';
 import { BaseMap, type BaseMapConfig } from './base-map.ts';
 import { GRATICULE_SOURCE } from './base-styles.ts';
 import { drawCoverage, type ShownCoverage } from './coverage-layers.ts';
-import type { Bounds, MapPlace, MapPoint, Position } from './geo.ts';
+import { type Bounds, CHOSEN_ZOOM, type MapPlace, type MapPoint, type Position } from './geo.ts';
 import { graticule } from './graticule.ts';
 import { isByUser, MapCamera } from './map-camera.ts';
 import { AttributionControl, type GeoJSONSource, MapLibreMap, type MapMouseEvent } from './maplibre.ts';
 import { drawLines, drawPipes, type FileLines } from './pipe-layers.ts';
 import { addPosition, drawPosition } from './position-layers.ts';
 import { SampleLayer } from './sample-layer.ts';
+import { DISTRICT_ZOOM } from './sample-looks.ts';
 import type { SampleStore } from './sample-store.ts';
 import { Scale } from './scale.ts';
 
@@ -138,13 +139,19 @@ export class SampleMap {
     this.#samples.setTheme(theme);
   }
 
-  /** Pans and zooms to one sample (MAP-04). */
+  /** Shows one sample with no more movement than that needs (MAP-04). */
   goToSample(id: number): void {
     const position = this.#positionOf(id);
     if (!position) return;
     // Chosen before the map moves, so that the ring is there from the first frame on.
     this.setFocus(id);
-    this.camera.goTo(position);
+    this.camera.goTo(position, this.#standsApart(id));
+  }
+
+  /** Whether the marker of a sample can be told from others at the present zoom: nearby always, in a district if no other lies there. */
+  #standsApart(id: number): boolean {
+    const zoom = this.#map.getZoom();
+    return zoom >= CHOSEN_ZOOM || (zoom >= DISTRICT_ZOOM && this.spotOf(id).ids.length === 1);
   }
 
   /** Pans only as far as needed to show one sample. */
@@ -210,6 +217,17 @@ export class SampleMap {
     const a = this.#map.unproject([x1, y1]);
     const b = this.#map.unproject([x2, y2]);
     return [Math.min(a.lng, b.lng), Math.min(a.lat, b.lat), Math.max(a.lng, b.lng), Math.max(a.lat, b.lat)];
+  }
+
+  /** Copies what the map shows now onto a canvas. @returns whom the map credits */
+  copyTo(canvas: HTMLCanvasElement): string {
+    const drawn = this.#map.getCanvas();
+    // The canvas of a graphics card is empty again with the next task.
+    this.#map.redraw();
+    canvas.width = drawn.width;
+    canvas.height = drawn.height;
+    canvas.getContext('2d')?.drawImage(drawn, 0, 0);
+    return this.#options.container.querySelector('.maplibregl-ctrl-attrib-inner')?.textContent ?? '';
   }
 
   remove(): void {

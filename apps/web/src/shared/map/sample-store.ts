@@ -36,6 +36,8 @@ export interface SampleName {
 export interface RowFilter {
   bounds?: Bounds | null;
   status?: InspectionStatus | null;
+  /** Leaves out samples that wait for nobody. */
+  openOnly?: boolean;
 }
 
 /**
@@ -173,7 +175,7 @@ export class SampleStore {
   }
 
   /** Rows that match a filter, newest first. */
-  select({ bounds = null, status = null }: RowFilter = {}): Int32Array {
+  select({ bounds = null, status = null, openOnly = false }: RowFilter = {}): Int32Array {
     const { lats, lons, status: statuses } = this.#columns;
     const wanted = status === null ? -1 : INSPECTION_STATUSES.indexOf(status);
     const found = new Int32Array(this.size);
@@ -182,6 +184,7 @@ export class SampleStore {
     let count = 0;
     for (let row = 0; row < found.length; row++) {
       if (wanted >= 0 && statuses[row] !== wanted) continue;
+      if (openOnly && !this.isOpen(row)) continue;
       if (box) {
         const lat = lats[row] as number;
         const lon = lons[row] as number;

@@ -3,9 +3,9 @@ import { registerTexts } from '../i18n/i18n.ts';
 
 /** Texts of the pipe that is nearest to a sample. */
 const pipeTexts = defineTexts({
-  'pt-BR': { away: 'a {{distance}}' },
-  en: { away: '{{distance}} away' },
-  es: { away: 'a {{distance}}' },
+  'pt-BR': { away: 'a {{distance}}', code: 'código {{code}}' },
+  en: { away: '{{distance}} away', code: 'code {{code}}' },
+  es: { away: 'a {{distance}}', code: 'código {{code}}' },
 });
 
 declare module '../i18n/catalogue.ts' {

@@ -1,3 +1,4 @@
+import type { Coverage } from '@escuta/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -38,6 +39,14 @@ function useCoverageSearch() {
   return { search, change, now };
 }
 
+/** Owners of networks that are counted whole although none of the companies asked has one of its own, as when a branch alone is asked. */
+function networksFromAbove(data: Coverage | undefined): string[] {
+  const asked = new Set(data?.empresas.map(({ id_cliente }) => id_cliente));
+  return (data?.redes ?? []).flatMap(({ inteira, id_cliente, razao_social }) =>
+    inteira && id_cliente !== null && razao_social !== null && !asked.has(id_cliente) ? [razao_social] : [],
+  );
+}
+
 /** Where pipes were listened since a date, and the streets that were left out (PLACE-06). */
 export default function CoverageTab() {
   const t = useTexts('coverage');
@@ -63,6 +72,11 @@ export default function CoverageTab() {
             {t('noNetwork')}
           </p>
         ) : null}
+        {networksFromAbove(data).map((name) => (
+          <p key={name} className={styles.alert} role="status">
+            {t('networkFromAbove', { name })}
+          </p>
+        ))}
         <div className={own.cards}>
           <FiguresOf query={query} figures={data && coverageFigures(data, t)} n={4} days={null} />
         </div>

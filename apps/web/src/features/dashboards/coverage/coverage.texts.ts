@@ -19,6 +19,8 @@ export const coverageTexts = defineTexts({
     csv: 'Ruas (CSV)',
     geojson: 'Trechos (GeoJSON)',
     exportFailed: 'O arquivo não pôde ser gerado',
+    networkFromAbove:
+      'Sem rede própria: contada sobre toda a rede de {{name}}. O que ficou de fora inclui ruas de outras unidades.',
     noNetwork:
       'Estas empresas não têm rede de tubulações importada, por isso não há quilômetros. São contados os endereços importados, perto das amostras.',
     map: 'Mapa da cobertura',
@@ -93,6 +95,8 @@ export const coverageTexts = defineTexts({
     csv: 'Streets (CSV)',
     geojson: 'Stretches (GeoJSON)',
     exportFailed: 'The file could not be made',
+    networkFromAbove:
+      'No network of its own: counted against the whole network of {{name}}. What was left out includes streets of other units.',
     noNetwork:
       'These companies have no imported pipe network, so there are no kilometres. Imported addresses near the samples are counted instead.',
     map: 'Coverage map',
@@ -167,6 +171,8 @@ export const coverageTexts = defineTexts({
     csv: 'Calles (CSV)',
     geojson: 'Tramos (GeoJSON)',
     exportFailed: 'No se pudo generar el archivo',
+    networkFromAbove:
+      'Sin red propia: se cuenta sobre toda la red de {{name}}. Lo que quedó fuera incluye calles de otras unidades.',
     noNetwork:
       'Estas empresas no tienen una red de tuberías importada, por eso no hay kilómetros. Se cuentan las direcciones importadas cerca de las muestras.',
     map: 'Mapa de la cobertura',

@@ -1,6 +1,6 @@
-import type { Company } from '@escuta/contract';
+import type { Company, Network } from '@escuta/contract';
 import { Button } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import form from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
@@ -15,11 +15,14 @@ import { systemByCode } from '../read/systems.ts';
 import { type Choices, discardKept, type Shipment } from '../send.ts';
 import { LeftOutList } from './LeftOutList.tsx';
 import { MaterialTable } from './MaterialTable.tsx';
+import { ReplaceQuestion } from './ReplaceQuestion.tsx';
 import { Sending } from './Sending.tsx';
 import { StepTitle } from './StepTitle.tsx';
 
 interface CheckFileProps {
   company: Company;
+  /** The network in force, which the new one replaces. */
+  network: Network | null;
   file: File;
   reader: ReaderClient;
   read: ReadLayer;
@@ -31,7 +34,7 @@ interface CheckFileProps {
 }
 
 /** What will be sent and what is left out; then the sending. */
-export function CheckFile({ summary, onBack, onSending, onEnd, ...shipped }: CheckFileProps) {
+export function CheckFile({ network, summary, onBack, onSending, onEnd, ...shipped }: CheckFileProps) {
   const t = useTexts('network');
   const changed = useNetworkChanged(shipped.company.id_cliente);
   const sending = useSending(
@@ -45,12 +48,14 @@ export function CheckFile({ summary, onBack, onSending, onEnd, ...shipped }: Che
       void discardKept(shipped.company.id_cliente).then(changed);
     },
   );
+  const [isAsking, setAsking] = useState(false);
   const isSending = sending.state !== 'idle';
   useEffect(() => {
     onSending(isSending);
     return () => onSending(false);
   }, [onSending, isSending]);
   const shipment = shipmentOf({ ...shipped, summary });
+  const send = () => void sending.send(shipment);
   if (isSending) return <Sending sending={sending} shipment={shipment} />;
   return (
     <>
@@ -61,16 +66,26 @@ export function CheckFile({ summary, onBack, onSending, onEnd, ...shipped }: Che
       <NotUnderstood summary={summary} />
       {summary.segments === 0 ? <p role="alert">{t('check.nothing')}</p> : null}
       <div className={form.buttons}>
-        <Button type="primary" disabled={summary.segments === 0} onClick={() => void sending.send(shipment)}>
+        <Button type="primary" disabled={summary.segments === 0} onClick={() => (network ? setAsking(true) : send())}>
           {t('check.send', { n: summary.segments })}
         </Button>
         <Button onClick={onBack}>{t('check.back')}</Button>
       </div>
+      {network && isAsking ? (
+        <ReplaceQuestion
+          {...{ company: shipped.company, network }}
+          onYes={() => {
+            setAsking(false);
+            send();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
     </>
   );
 }
 
-function shipmentOf(of: Omit<CheckFileProps, 'onBack' | 'onSending' | 'onEnd'>): Shipment {
+function shipmentOf(of: Omit<CheckFileProps, 'network' | 'onBack' | 'onSending' | 'onEnd'>): Shipment {
   const { company, file, reader, read, choices, summary } = of;
   const { system } = choices;
   const sistema =

@@ -69,7 +69,7 @@ export function MatchFile({ company, network, file, reader, read, around, onSend
       {placed?.box ? <NetworkMap name={t('system.map')} box={placed.box} lines={placed.preview} /> : null}
       {isChecked ? (
         <CheckFile
-          {...{ company, file, reader, summary, read }}
+          {...{ company, network, file, reader, summary, read }}
           choices={{ system, matching: matched.matching }}
           onBack={() => {
             setAgain(true);

@@ -38,6 +38,26 @@ it.each([
 });
 
 it.each([
+  'Código do Trecho',
+  'COD_TRECHO',
+  'CD_TRECHO',
+  'codtrecho',
+  'ID_TRECHO',
+  'Nº do trecho',
+  'Trecho',
+  'Identificador da tubulação',
+  'Código del tramo',
+  'ID de la tubería',
+  'Tramo_Nº',
+  'Pipe ID',
+  'SegmentID',
+  'Asset Number',
+])('a column “%s” is the id of the pipe, before the number of the row', (name) => {
+  const guessed = guessColumns(columns({ OBJECTID: [1], [name]: ['7-A'], Bairro: ['Centro'] }));
+  expect(guessed.codigo).toBe(name);
+});
+
+it.each([
   ['100', 100],
   ['DN 100', 100],
   ['DN50', 50],

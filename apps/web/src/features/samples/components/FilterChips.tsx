@@ -72,7 +72,8 @@ function ShortChipName({ name, title = name, short }: { name: string; title?: st
   return short ? <ShortName name={name} /> : <span title={title}>{name}</span>;
 }
 
-function useChipName(): (part: FilterPart) => string {
+/** What a filter is called. */
+export function useChipName(): (part: FilterPart) => string {
   const t = useTexts('samples');
   const classText = useClassTexts();
   const { dateTime } = useFormats();

@@ -14,7 +14,7 @@ const PAGE_ROWS = 10;
 /** The samples of the search, newest first; only visible rows are rendered. */
 export function SampleList() {
   const t = useTexts('samples');
-  const { store, rows, selection, choose, phone, mayReview, mayTick, user, openOnly } = useDashboard();
+  const { store, rows, selection, choose, phone, mayReview, mayTick, user } = useDashboard();
   const scroller = useRef<HTMLDivElement>(null);
   const found = rows.rows;
   const virtual = useVirtualizer({
@@ -25,7 +25,6 @@ export function SampleList() {
   });
   const items = virtual.getVirtualItems();
   const idAt = (place: number) => store?.idAt(found[place] ?? -1) ?? -1;
-  const isHidden = (place: number) => openOnly && store?.isOpen(found[place] ?? -1) === false;
   const details = useRowDetails(items.map(({ index }) => idAt(index)));
   const { place, selectedId } = selection;
   useScroll(virtual, { store, place });
@@ -60,7 +59,6 @@ export function SampleList() {
               address={details.get(id)?.endereco}
               selected={id === selectedId}
               checked={selection.checked.has(id)}
-              hidden={isHidden(item.index)}
               draft={mayReview && hasDraft(user?.id_usuario ?? 0, id)}
               onOpen={choose}
               onCheck={mayTick ? selection.check : null}

@@ -23,8 +23,6 @@ interface SampleListRowProps {
   address: string | null | undefined;
   selected: boolean;
   checked: boolean;
-  /** The map leaves it out. */
-  hidden: boolean;
   /** There is an unsent comment. */
   draft: boolean;
   touch: boolean;
@@ -35,7 +33,7 @@ interface SampleListRowProps {
 
 /** A sample in the list: mark, ID, class, time, seen, address. */
 export const SampleListRow = memo(function SampleListRow(props: SampleListRowProps) {
-  const { sample, top, place, total, address, selected, checked, hidden, draft, onOpen, onCheck } = props;
+  const { sample, top, place, total, address, selected, checked, draft, onOpen, onCheck } = props;
   const t = useTexts('samples');
   const classText = useClassTexts();
   const { date, time, dateTime } = useFormats();
@@ -55,7 +53,6 @@ export const SampleListRow = memo(function SampleListRow(props: SampleListRowPro
       style={{ transform: `translateY(${top}px)` }}
       data-sample={sample.id_amostra}
       data-seen={sample.vista}
-      data-hidden={hidden}
       onClick={() => onOpen(sample.id_amostra, true)}
     >
       {onCheck ? <TickBox checked={checked} onCheck={() => onCheck(sample.id_amostra)} /> : null}
@@ -73,7 +70,6 @@ export const SampleListRow = memo(function SampleListRow(props: SampleListRowPro
         </span>
         <span className={styles.line}>
           <span className={styles.address}>{address === null ? t('list.noAddress') : (address ?? '\u00a0')}</span>
-          {hidden ? <HiddenMark /> : null}
           {draft ? <DraftMark /> : null}
           <Flags marker={marker} />
         </span>
@@ -100,19 +96,6 @@ function TickBox({ checked, onCheck }: { checked: boolean; onCheck(): void }) {
         <rect x="1.5" y="1.5" width="13" height="13" rx="3" />
         {checked ? <path d="m4.5 8.2 2.4 2.4 4.6-5" /> : null}
       </Icon>
-    </span>
-  );
-}
-
-/** Says that the map leaves the sample out. */
-function HiddenMark() {
-  const t = useTexts('samples');
-  return (
-    <span className={styles.hiddenMark} title={t('list.hiddenOnMap')}>
-      <Icon>
-        <path d="M2 2l12 12M6.4 6.5a2.2 2.2 0 0 0 3.1 3.1M4.3 4.5C2.8 5.4 1.8 6.8 1.3 8c1.1 2.6 3.6 4.5 6.7 4.5 1.2 0 2.3-.3 3.3-.8M7 3.6l1-.1c3.1 0 5.6 1.9 6.7 4.5-.4.9-1 1.7-1.7 2.4" />
-      </Icon>
-      <span className="visually-hidden">{t('list.hiddenOnMap')}</span>
     </span>
   );
 }

@@ -103,15 +103,7 @@ describe('a comment typed and not sent', () => {
     const slim = new SampleStore(columnsOf(1)).at(0) as SlimSample;
     const place = { top: 0, place: 0, total: 1, version: 0, address: null, selected: false, checked: false };
     const row = (
-      <SampleListRow
-        {...place}
-        sample={slim}
-        hidden={false}
-        draft={draft}
-        touch={false}
-        onOpen={vi.fn()}
-        onCheck={vi.fn()}
-      />
+      <SampleListRow {...place} sample={slim} draft={draft} touch={false} onOpen={vi.fn()} onCheck={vi.fn()} />
     );
     renderInDashboard(row, {});
     expect(mark() !== null).toBe(draft);
@@ -130,5 +122,12 @@ describe('a comment typed and not sent', () => {
     expect(mark()?.title).toBe('Comentário digitado e ainda não enviado');
     fireEvent.change(screen.getByRole('textbox'), { target: { value: 'saved' } });
     expect(mark()).toBeNull();
+  });
+
+  it('tells that another comment was saved since it was begun', () => {
+    writeDraft(userId, 5, 'half a thought', 'older');
+    renderInDashboard(<CommentsPanel sample={sample as SampleDetail} />, parts);
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('half a thought');
+    expect(screen.getByRole('alert').textContent).toContain('saved');
   });
 });

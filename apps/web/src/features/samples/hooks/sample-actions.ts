@@ -170,17 +170,29 @@ export function flagActions({ slim, detailOf, patch, inTurn, failed }: Tools) {
   return { toggleSeen, review };
 }
 
+/** The comment that stands after a refusal because of it; null when the refusal had another reason. */
+function commentNow(problem: unknown) {
+  if (!(problem instanceof ApiProblem) || problem.code !== 'comment_changed') return null;
+  const given = (name: string) => String(problem.params[name] ?? '') || null;
+  return { obs: given('obs'), usuario_comentario: given('usuario'), dt_comentario: given('data') };
+}
+
 /** Changes shown only after the server saved them: comment and address. */
 export function textActions({ queryClient, patch, inTurn, t }: Tools) {
-  /** Saves the sample comment; true when it is saved (CMT-02). */
-  const comment = async (id: number, obs: string): Promise<boolean> => {
+  /**
+   * Saves the sample comment; true when it is saved (CMT-02). One that another person has saved meanwhile is shown instead.
+   * @param read the comment that the writer had read
+   */
+  const comment = async (id: number, obs: string, read: string): Promise<boolean> => {
     try {
-      const reply = await inTurn(id, () => call('saveComment', { body: { id_amostra: id, obs } }));
+      const reply = await inTurn(id, () => call('saveComment', { body: { id_amostra: id, obs, obs_vista: read } }));
       const { usuario_comentario, dt_comentario } = reply;
       patch(id, { obs: reply.obs, usuario_comentario, dt_comentario, comentario: reply.obs !== null });
       notify.success(t('detail.saved'), { kind: 'save' });
       return true;
     } catch (problem) {
+      const theirs = commentNow(problem);
+      if (theirs) patch(id, { ...theirs, comentario: theirs.obs !== null });
       notify.error(t('detail.notSaved'), { kind: 'save', description: problemText(problem) });
       return false;
     }

@@ -2,7 +2,7 @@ import { type Dispatch, type RefObject, type SetStateAction, useCallback } from 
 import type { Bounds, MapHandle } from '../../../shared/map/index.ts';
 import type { Panel } from '../map-address.ts';
 import type { LateMap } from './use-late-map.ts';
-import { useLeftView } from './use-left-view.ts';
+import { useLeftView, useViewBeforeId } from './use-left-view.ts';
 import type { Opening } from './use-opened-address.ts';
 import type { useRows } from './use-rows.ts';
 import type { useSelection } from './use-selection.ts';
@@ -27,6 +27,7 @@ interface Parts {
 export function useChoosing({ screen, selection, rows, map, found, opening }: Parts) {
   const { panel, setPanel } = screen;
   const leftView = useLeftView(panel === 'list', map.move);
+  const forgetBeforeId = useViewBeforeId(found.search, map);
   const choose = useChoose(selection.select, setPanel, map, leftView.leave, opening);
   const noteMove = useShowFound(found, choose, map.move);
   return {
@@ -40,12 +41,16 @@ export function useChoosing({ screen, selection, rows, map, found, opening }: Pa
       if (panel === 'detail') leftView.restore();
     },
     /** To be called when the address has moved the map. */
-    forgetView: leftView.forget,
+    forgetView: () => {
+      leftView.forget();
+      forgetBeforeId();
+    },
     /** To be called when the person has moved the map. */
     onMoved: (bounds: Bounds) => {
       rows.onMove(bounds);
       noteMove();
       leftView.forget();
+      forgetBeforeId();
     },
   };
 }

@@ -35,10 +35,11 @@ export function useDashboardState() {
   const { store, searched } = found;
   const map = useLateMap();
   const { openingPlace, ...start } = useStart(rights.user, first, map);
-  const rows = useRows(store, map.bounds);
+  const [openOnly, setOpenOnly] = useState(first?.openOnly ?? false);
+  const rows = useRows(store, map.bounds, openOnly);
   const selection = useSelection(store, rows.rows, first?.chosen ?? null);
   const { selectedId } = selection;
-  const screen = useScreen(selectedId, first, rights.mayReview);
+  const screen = { ...useScreen(selectedId, first, rights.mayReview), openOnly, setOpenOnly };
   const ahead = selection.next === null ? [] : [selection.next];
   const chosen = useChosenSample({ id: selectedId, ahead, areVisitsShown: screen.panel === 'detail' });
   /** The result that is painted; the loader is shown until it is the latest. */
@@ -209,7 +210,6 @@ function useScreen(selectedId: number | null, first: MapAddress | null, mayRevie
   const panel = asked === 'comments' && !mayReview ? 'detail' : asked;
   const [filtersOpen, setFiltersOpen] = useState(!narrow);
   const [onlySelected, setOnlySelected] = useState(first?.isAlone ?? false);
-  const [openOnly, setOpenOnly] = useState(first?.openOnly ?? false);
   const [help, setHelp] = useState(false);
   /** The visits to the place are wanted in view. */
   const [visitsAsked, setVisitsAsked] = useState(false);
@@ -225,8 +225,6 @@ function useScreen(selectedId: number | null, first: MapAddress | null, mayRevie
     setFiltersOpen,
     onlySelected,
     setOnlySelected,
-    openOnly,
-    setOpenOnly,
     help,
     setHelp,
     visitsAsked,

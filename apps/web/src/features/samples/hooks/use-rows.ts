@@ -6,8 +6,8 @@ import { type Bounds, type SampleStore, useStoreVersion } from '../../../shared/
 const MOVE_DEBOUNCE_MS = 500;
 const NO_ROWS = new Int32Array(0);
 
-/** Which samples the side list shows: cropped to the map's view and by inspection status (MAP-05, MAP-08). */
-export function useRows(store: SampleStore | null, viewBounds: () => Bounds | null) {
+/** Which samples the side list shows: cropped to the map's view and by inspection status (MAP-05, MAP-08), and the open ones only as on the map. */
+export function useRows(store: SampleStore | null, viewBounds: () => Bounds | null, openOnly: boolean) {
   const version = useStoreVersion(store);
   const [status, setStatus] = useState<InspectionStatus | null>(null);
   const [bounds, setBounds] = useState<Bounds | null>(null);
@@ -16,7 +16,10 @@ export function useRows(store: SampleStore | null, viewBounds: () => Bounds | nu
   const cropped = bounds !== null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the store's content
-  const rows = useMemo(() => store?.select({ bounds, status }) ?? NO_ROWS, [store, version, bounds, status]);
+  const rows = useMemo(
+    () => store?.select({ bounds, status, openOnly }) ?? NO_ROWS,
+    [store, version, bounds, status, openOnly],
+  );
 
   const onMove = useCallback(
     (moved: Bounds) => {

@@ -318,16 +318,16 @@ describe('validation and comments', () => {
     const { actions, store, detail } = setUp({
       'POST /api/amostra/update/obs': ({ body }) => ok({ obs: (body as { obs: string }).obs || null, ...saved }),
     });
-    expect(await actions.comment(1, 'vazando')).toBe(true);
+    expect(await actions.comment(1, 'vazando', '')).toBe(true);
     expect(store.at(0)?.comentario).toBe(true);
     expect(detail()).toMatchObject({ obs: 'vazando', usuario_comentario: 'Ana' });
-    await actions.comment(1, '');
+    await actions.comment(1, '', 'vazando');
     expect(store.at(0)?.comentario).toBe(false);
   });
 
   it('report a comment that was not added, and change nothing', async () => {
     const { actions, store, error } = setUp({ 'POST /api/amostra/update/obs': 'unreachable' });
-    expect(await actions.comment(1, 'vazando')).toBe(false);
+    expect(await actions.comment(1, 'vazando', '')).toBe(false);
     expect(store.at(0)?.comentario).toBe(false);
     expect(error.mock.calls[0]?.[0]).toBe('Erro ao adicionar comentário');
   });

@@ -11,6 +11,7 @@ import { FilterPanel } from '../components/FilterPanel.tsx';
 import { ListPanel } from '../components/ListPanel.tsx';
 import { MapStage } from '../components/MapStage.tsx';
 import { PlayerDock } from '../components/PlayerDock.tsx';
+import { PrintedDashboard } from '../components/PrintedDashboard.tsx';
 import { SubHeader } from '../components/SubHeader.tsx';
 import { DashboardContext, useDashboard } from '../hooks/dashboard-context.ts';
 import { type MapExtras, MapExtrasContext } from '../hooks/map-extras.ts';
@@ -45,6 +46,8 @@ export default function MapDashboardPage({ extras }: { extras: MapExtras }) {
       <DashboardContext value={dashboard}>
         <h1 className="visually-hidden">{t('list.page')}</h1>
         {dashboard.phone ? <PhoneLayout /> : <DeskLayout />}
+        {/* Not within a layout: the width of the paper may be that of a phone. */}
+        <PrintedDashboard />
         <ShortcutsHelp
           open={dashboard.help}
           onClose={() => dashboard.setHelp(false)}

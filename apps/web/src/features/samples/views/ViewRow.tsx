@@ -1,14 +1,16 @@
 import { NewView, type SavedView, type ViewScreen } from '@escuta/contract';
 import { Button, Dropdown } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { viewPath } from '../../../shared/api/index.ts';
+import { useFormats } from '../../../shared/format/index.ts';
 import { Form, Refused, TextField, useSchemaForm, useSending } from '../../../shared/forms/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { MoreIcon } from '../../../shared/ui/icons.tsx';
 import { notify } from '../../../shared/ui/index.ts';
 import { StarIcon } from './icons.tsx';
 import { useViewActions } from './use-view-actions.ts';
+import { endOfView } from './view-link.ts';
 import styles from './views.module.css';
 import { useViewWrites } from './views.queries.ts';
 
@@ -27,6 +29,7 @@ export function ViewRow({ view, tela, addressNow, onOpened, onGone }: ViewRowPro
   const navigate = useNavigate();
   const [isRenaming, setRenaming] = useState(false);
   const actions = useViewActions(view);
+  const endId = useId();
   const { nome: name, inicial } = view;
   const endRenaming = () => {
     setRenaming(false);
@@ -47,6 +50,7 @@ export function ViewRow({ view, tela, addressNow, onOpened, onGone }: ViewRowPro
         type="text"
         className={styles.name ?? ''}
         aria-label={t('views.open', { name })}
+        aria-describedby={endId}
         onClick={() => {
           void navigate(viewPath(view));
           onOpened();
@@ -57,6 +61,7 @@ export function ViewRow({ view, tela, addressNow, onOpened, onGone }: ViewRowPro
           {t(`views.screen.${view.tela}`)}
           {inicial ? ` · ${t('views.isStart')}` : ''}
         </small>
+        <PeriodEnd id={endId} view={view} />
       </Button>
       <Button
         type="text"
@@ -77,6 +82,19 @@ export function ViewRow({ view, tela, addressNow, onOpened, onGone }: ViewRowPro
         />
       </Dropdown>
     </li>
+  );
+}
+
+/** When the typed period of a view has ended (D-36). */
+function PeriodEnd({ id, view }: { id: string; view: SavedView }) {
+  const t = useTexts('samples');
+  const { date } = useFormats();
+  const end = endOfView(view, new Date());
+  if (end === null) return null;
+  return (
+    <small id={id} className={styles.ended}>
+      {t('views.ended', { date: date(`${end.replace(' ', 'T')}:00-03:00`) })}
+    </small>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { StartView } from '@escuta/contract';
+import { endedBeforeToday } from '@escuta/domain';
 import { VIEW_PATHS } from '../../../shared/api/index.ts';
 import { LIST_SEARCHES } from '../lists/list-search.ts';
 import { parseMapAddress, printMapAddress, withDates } from '../map-address.ts';
@@ -15,4 +16,21 @@ export function viewPathWithDates({ tela, endereco }: StartView, now: Date): str
   params.set('dti', search.dti);
   params.set('dtf', search.dtf);
   return `${VIEW_PATHS.lista}?${params}`;
+}
+
+/** The minute at which the typed period of a saved view has ended, if that was before today; null: it goes on to now (D-36). */
+export function endOfView({ tela, endereco }: StartView, now: Date): string | null {
+  const period = tela === 'mapa' ? mapPeriod(endereco, now) : listPeriod(endereco, now);
+  return period && endedBeforeToday(period, now) ? period.dtf : null;
+}
+
+function mapPeriod(query: string, now: Date) {
+  const search = parseMapAddress(query, now)?.search;
+  return search?.kind === 'filters' ? search.filters : null;
+}
+
+/** A list's period that nobody typed is not in the address. */
+function listPeriod(query: string, now: Date) {
+  const params = new URLSearchParams(query);
+  return params.has('dtf') ? { ...LIST_SEARCHES['/list'].read(params, now), isLastWeek: false } : null;
 }

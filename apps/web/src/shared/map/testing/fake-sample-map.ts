@@ -157,6 +157,12 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
     return this.view;
   }
 
+  copyTo(canvas: HTMLCanvasElement): string {
+    canvas.width = 800;
+    canvas.height = 600;
+    return '© Ruas';
+  }
+
   remove(): void {
     if (current === this) current = null;
   }
