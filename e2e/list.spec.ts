@@ -84,7 +84,7 @@ test('[WEEK-04] the list keeps its search and its place', async ({ page }) => {
   const map = new MapScreen(page);
   await expect(page.getByRole('heading', { name: `Amostra ${sample?.seq}` })).toBeVisible();
   await expect(map.map).toHaveAttribute('data-selected', String(sample?.id_amostra));
-  await expect(map.map).toHaveAttribute('data-zoom', '16.00');
+  await expect(map.map).toHaveAttribute('data-zoom', '20.00');
   await page.goBack();
   await expect(list.sheet.getByText(`Amostra ${sample?.seq}`)).toBeVisible();
   await page.keyboard.press('Escape');

@@ -114,11 +114,11 @@ test('reload, Back and Forward show the same search, view and sample again', asy
   const dragged = await copyLink(page);
   const listed = await countOf(map);
   await map.list.getByRole('option').first().click();
-  await expect(map.map).toHaveAttribute('data-zoom', '16.00');
+  await expect(map.map).toHaveAttribute('data-zoom', '20.00');
   const title = (await page.getByRole('heading', { name: /^Amostra / }).textContent()) ?? '';
   await map.idle();
   const atSample = await copyLink(page);
-  await expect(page).toHaveURL(/zoom=16/);
+  await expect(page).toHaveURL(/zoom=20/);
 
   await page.reload();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();

@@ -17,12 +17,9 @@ export interface MapPoint {
   y: number;
 }
 
-/** The default zoom (product document 1, section 9). */
+/** The default zoom and the zoom at a chosen sample (product document 1, section 9). */
 export const DEFAULT_ZOOM = 12;
-/** The nearest zoom to which the map goes by itself, for samples at one place. */
 export const SAMPLE_ZOOM = 20;
-/** The farthest zoom at which the map shows a chosen sample by moving: from here on markers that do not touch are drawn as icons. */
-export const CHOSEN_ZOOM = 16;
 /** Where the map opens if neither the user nor the server sets a place (D-10, MAP-04). */
 export const DEFAULT_CENTER: [lat: number, lon: number] = [-19.9317, -44.0539];
 

@@ -4,7 +4,7 @@ import { isByUser, MapCamera } from './map-camera.ts';
 import type { MapLibreMap } from './maplibre.ts';
 
 /** A map of 1,000 by 800 pixels, with 10 pixels per degree around 0, 0 in its middle. */
-function mapOf(padding: { bottom?: number } = {}, zoom = 15) {
+function mapOf(padding = {}) {
   const listeners = new Map<string, (event: object) => void>();
   const moves = { easeTo: vi.fn(), fitBounds: vi.fn(), panBy: vi.fn(), setPadding: vi.fn() };
   const map = {
@@ -13,7 +13,7 @@ function mapOf(padding: { bottom?: number } = {}, zoom = 15) {
     project: ([lon, lat]: [number, number]) => ({ x: 500 + lon * 10, y: 400 - lat * 10 }),
     getContainer: () => ({ clientWidth: 1000, clientHeight: 800 }),
     getPadding: () => padding,
-    getZoom: () => zoom,
+    getZoom: () => 15,
   };
   const fire = (name: string, event = {}) => listeners.get(name)?.(event);
   return { ...moves, fire, camera: new MapCamera(map as unknown as MapLibreMap) };
@@ -22,34 +22,6 @@ function mapOf(padding: { bottom?: number } = {}, zoom = 15) {
 const prefersReduced = (matches: boolean) => vi.stubGlobal('matchMedia', () => ({ matches }));
 beforeEach(() => prefersReduced(false));
 afterEach(() => vi.unstubAllGlobals());
-
-describe('a chosen sample', () => {
-  it.each([
-    ['stays where it is when it is in view and apart', 17.5, [10, 10], true, null],
-    ['stays where it is when it is apart in a district', 14, [10, 10], true, null],
-    ['is centred at the present zoom when it is out of view', 17.5, [60, 0], true, 17.5],
-    ['is centred nearer when it is out of view far out', 9, [60, 0], true, 16],
-    ['is centred nearer when others lie over it', 12, [10, 10], false, 16],
-  ] as const)('%s', (_, zoom, [lon, lat], isApart, to) => {
-    const { camera, easeTo } = mapOf({}, zoom);
-    camera.goTo([lon, lat], isApart);
-    expect(easeTo.mock.calls.map(([options]) => [options.center, options.zoom])).toEqual(
-      to === null ? [] : [[[lon, lat], to]],
-    );
-  });
-
-  it('moves into view when a panel covers it, and when a movement that was under way leaves it outside', () => {
-    const padding: { bottom?: number } = {};
-    const { camera, easeTo, fire } = mapOf(padding, 17);
-    camera.goTo([0, -20], true);
-    fire('resize');
-    fire('moveend');
-    expect(easeTo).not.toHaveBeenCalled();
-    padding.bottom = 300;
-    fire('moveend');
-    expect(easeTo.mock.calls.map(([options]) => options.center)).toEqual([[0, -20]]);
-  });
-});
 
 describe('revealing a sample', () => {
   it.each([
@@ -78,7 +50,7 @@ describe('revealing a sample', () => {
 
   it('ends the stay at an earlier sample', () => {
     const { camera, easeTo, fire } = mapOf();
-    camera.goTo([1, 1], false);
+    camera.goTo([1, 1]);
     camera.reveal([50, 0]);
     fire('resize');
     expect(easeTo).toHaveBeenCalledTimes(1);
@@ -89,7 +61,7 @@ describe('the map stays where the user moved it', () => {
   it('when it is resized', () => {
     const { camera, easeTo, fire } = mapOf();
     fire('resize');
-    camera.goTo([1, 1], false);
+    camera.goTo([1, 1]);
     fire('movestart', { originalEvent: {} });
     fire('resize');
     camera.setBottomInset(200);
@@ -101,7 +73,7 @@ describe('movements', () => {
   it('are jumps for a user who prefers reduced motion', () => {
     prefersReduced(true);
     const { camera, easeTo, fitBounds, panBy } = mapOf();
-    camera.goTo([1, 1], false);
+    camera.goTo([1, 1]);
     camera.show({ lat: 1, lon: 1, zoom: 15 });
     camera.lookAt([1, 1]);
     camera.zoomBy(1);
@@ -129,7 +101,7 @@ describe('fitting', () => {
 
   it('a position that is no number moves nowhere', () => {
     const { camera, easeTo } = mapOf();
-    camera.goTo([Number.NaN, 0], true);
+    camera.goTo([Number.NaN, 0]);
     expect(easeTo).not.toHaveBeenCalled();
   });
 });

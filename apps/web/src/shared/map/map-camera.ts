@@ -1,4 +1,4 @@
-import { type Bounds, CHOSEN_ZOOM, type MapPlace, type Position, SAMPLE_ZOOM } from './geo.ts';
+import { type Bounds, type MapPlace, type Position, SAMPLE_ZOOM } from './geo.ts';
 import type { MapLibreMap } from './maplibre.ts';
 
 /** Duration of movements by the product; 0 if the user prefers reduced motion. */
@@ -19,8 +19,6 @@ const BY_USER = { byUser: true };
 export class MapCamera {
   readonly #map: MapLibreMap;
   #target: Position | null = null;
-  /** The zoom at the target; null: it was in view where the map is, so that the map moves only if that ends. */
-  #zoom: number | null = null;
 
   constructor(map: MapLibreMap) {
     this.#map = map;
@@ -29,39 +27,25 @@ export class MapCamera {
     });
     // A running movement targets the previous centre: a panel opened meanwhile would leave the sample off centre.
     map.on('resize', () => this.#toTarget());
-    // A sample chosen during a movement may be out of view at its end.
-    map.on('moveend', () => {
-      if (this.#zoom === null) this.#toTarget();
-    });
   }
 
-  /**
-   * Shows a sample with no more movement than that needs (MAP-04): none when it is in view and stands apart, else to the present zoom, or
-   * nearer where markers lie over each other.
-   * @param isApart whether its marker can be told from others at the present zoom
-   */
-  goTo(target: Position, isApart: boolean): void {
+  /** Pans and zooms to a sample (MAP-04). */
+  goTo(target: Position): void {
     if (!target.every(Number.isFinite)) return;
     this.#target = onMap(target);
-    this.#zoom = isApart ? null : Math.max(this.#map.getZoom(), CHOSEN_ZOOM);
     this.#toTarget();
-  }
-
-  /** How far a place is outside the part of the map that no panel covers, pixels to the right and down; 0 inside. */
-  #outside(target: Position): [right: number, down: number] {
-    const { x, y } = this.#map.project(onMap(target));
-    const { clientWidth, clientHeight } = this.#map.getContainer();
-    const { top = 0, right = 0, bottom = 0, left = 0 } = this.#map.getPadding();
-    return [
-      beyond(x, left + FIT_PADDING_PX, clientWidth - right - FIT_PADDING_PX),
-      beyond(y, top + FIT_PADDING_PX, clientHeight - bottom - FIT_PADDING_PX),
-    ];
   }
 
   /** Pans as little as needed to show a sample that the user has chosen with the keyboard; the zoom stays. */
   reveal(target: Position): void {
     this.#target = null;
-    const by = this.#outside(target);
+    const { x, y } = this.#map.project(onMap(target));
+    const { clientWidth, clientHeight } = this.#map.getContainer();
+    const { top = 0, right = 0, bottom = 0, left = 0 } = this.#map.getPadding();
+    const by: [number, number] = [
+      beyond(x, left + FIT_PADDING_PX, clientWidth - right - FIT_PADDING_PX),
+      beyond(y, top + FIT_PADDING_PX, clientHeight - bottom - FIT_PADDING_PX),
+    ];
     if (by.some((pixels) => pixels !== 0)) this.#map.panBy(by, { duration: easeMs() }, BY_USER);
   }
 
@@ -116,11 +100,7 @@ export class MapCamera {
 
   #toTarget(): void {
     if (!this.#target) return;
-    if (this.#zoom === null) {
-      if (this.#outside(this.#target).every((pixels) => pixels === 0)) return;
-      this.#zoom = Math.max(this.#map.getZoom(), CHOSEN_ZOOM);
-    }
-    this.#map.easeTo({ center: this.#target, zoom: this.#zoom, duration: this.#easeTo(this.#zoom) });
+    this.#map.easeTo({ center: this.#target, zoom: SAMPLE_ZOOM, duration: this.#easeTo(SAMPLE_ZOOM) });
   }
 
   #easeTo(zoom: number): number {

@@ -11,7 +11,7 @@ export const HIT_RADIUS_PX = 4;
 /** far: quiet samples are grains; district: dots, and icons of what needs attention; street: icons of all with room. */
 export type MapStyle = 'far' | 'district' | 'street';
 
-export const DISTRICT_ZOOM = 13;
+const DISTRICT_ZOOM = 13;
 const STREET_ZOOM = 16;
 /** Zoom at which icons have their full size. */
 const FULL_ZOOM = 17;

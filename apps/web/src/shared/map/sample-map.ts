@@ -4,14 +4,13 @@ import type { ThemeName } from '../ui/theme.ts';
 import { BaseMap, type BaseMapConfig } from './base-map.ts';
 import { GRATICULE_SOURCE } from './base-styles.ts';
 import { drawCoverage, type ShownCoverage } from './coverage-layers.ts';
-import { type Bounds, CHOSEN_ZOOM, type MapPlace, type MapPoint, type Position } from './geo.ts';
+import type { Bounds, MapPlace, MapPoint, Position } from './geo.ts';
 import { graticule } from './graticule.ts';
 import { isByUser, MapCamera } from './map-camera.ts';
 import { AttributionControl, type GeoJSONSource, MapLibreMap, type MapMouseEvent } from './maplibre.ts';
 import { drawLines, drawPipes, type FileLines } from './pipe-layers.ts';
 import { addPosition, drawPosition } from './position-layers.ts';
 import { SampleLayer } from './sample-layer.ts';
-import { DISTRICT_ZOOM } from './sample-looks.ts';
 import type { SampleStore } from './sample-store.ts';
 import { Scale } from './scale.ts';
 
@@ -139,19 +138,13 @@ export class SampleMap {
     this.#samples.setTheme(theme);
   }
 
-  /** Shows one sample with no more movement than that needs (MAP-04). */
+  /** Pans and zooms to one sample (MAP-04). */
   goToSample(id: number): void {
     const position = this.#positionOf(id);
     if (!position) return;
     // Chosen before the map moves, so that the ring is there from the first frame on.
     this.setFocus(id);
-    this.camera.goTo(position, this.#standsApart(id));
-  }
-
-  /** Whether the marker of a sample can be told from others at the present zoom: nearby always, in a district if no other lies there. */
-  #standsApart(id: number): boolean {
-    const zoom = this.#map.getZoom();
-    return zoom >= CHOSEN_ZOOM || (zoom >= DISTRICT_ZOOM && this.spotOf(id).ids.length === 1);
+    this.camera.goTo(position);
   }
 
   /** Pans only as far as needed to show one sample. */
