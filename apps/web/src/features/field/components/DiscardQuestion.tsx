@@ -1,6 +1,6 @@
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
-import { discardDraft } from '../store/drafts.ts';
+import { discardDraft } from '../store/draft-store.ts';
 import { Button } from './Button.tsx';
 import styles from './list.module.css';
 

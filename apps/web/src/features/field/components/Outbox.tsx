@@ -8,17 +8,12 @@ import { sendProblemText } from '../hooks/use-field-errors.ts';
 import { useReportText } from '../hooks/use-report-text.ts';
 import { sendWaiting } from '../outbox/sender.ts';
 import type { Draft } from '../store/draft.ts';
-import { mayReopen, reopenDraft } from '../store/drafts.ts';
+import { reports } from '../store/drafts.ts';
+import { isSending, mayReopen } from '../store/waiting.ts';
 import { Button } from './Button.tsx';
 import { DiscardQuestion } from './DiscardQuestion.tsx';
 import styles from './list.module.css';
 import { UnreadableRow } from './UnreadableRow.tsx';
-
-/** An attempt that began longer ago than this was interrupted, for example by closing the page. Milliseconds. */
-const SENDING_MS = 300_000;
-
-const isSending = ({ state, sendingSince }: Draft) =>
-  state === 'queued' && sendingSince !== null && Date.now() - sendingSince < SENDING_MS;
 
 /** Reports on this device: drafts, waiting, refused and sent. */
 export function Outbox({ drafts }: { drafts: readonly Draft[] }) {
@@ -73,7 +68,7 @@ function Actions({ draft }: { draft: Draft }) {
   const [isDiscarding, setDiscarding] = useState(false);
   const kept = (work: Promise<unknown>) => void work.catch(() => notify.error(t('form.notKept'), { kind: 'save' }));
   const edit = async () => {
-    if (draft.state !== 'draft' && !(await reopenDraft(draft))) return;
+    if (draft.state !== 'draft' && !(await reports.reopen(draft))) return;
     await navigate(`/field/report/${draft.chave}`);
   };
   const copy = async () => {

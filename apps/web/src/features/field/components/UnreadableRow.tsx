@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import { saveFile } from '../../../shared/ui/save-file.ts';
-import type { UnreadableDraft } from '../store/drafts.ts';
+import type { UnreadableDraft } from '../store/draft-store.ts';
 import { fileOf } from '../store/export-draft.ts';
 import { Button } from './Button.tsx';
 import { DiscardQuestion } from './DiscardQuestion.tsx';
