@@ -1,3 +1,4 @@
+import './collect/outbox.ts';
 import './outbox/reports.ts';
 
 export { offerOffline } from './offline.ts';

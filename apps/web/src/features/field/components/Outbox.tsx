@@ -28,7 +28,13 @@ export function Outbox({ drafts }: { drafts: readonly Draft[] }) {
           <OutboxRow key={draft.chave} draft={draft} />
         ))}
         {unreadable.map((draft) => (
-          <UnreadableRow key={draft.chave} draft={draft} />
+          <UnreadableRow
+            key={draft.chave}
+            draft={draft}
+            title={t('outbox.unreadableTitle')}
+            help={t('outbox.unreadableHelp')}
+            question={{ title: t('outbox.discardTitle'), help: t('outbox.discardHelp') }}
+          />
         ))}
       </ul>
     </section>
@@ -79,8 +85,9 @@ function Actions({ draft }: { draft: Draft }) {
       notify.error(t('outbox.copyFailed'));
     }
   };
+  const question = { title: t('outbox.discardTitle'), help: t('outbox.discardHelp') };
   const verb = draft.state === 'draft' ? 'resume' : draft.state === 'refused' ? 'correct' : 'change';
-  if (isDiscarding) return <DiscardQuestion chave={draft.chave} onClose={() => setDiscarding(false)} />;
+  if (isDiscarding) return <DiscardQuestion chave={draft.chave} {...question} onClose={() => setDiscarding(false)} />;
   return (
     <div className={styles.row}>
       {draft.state === 'draft' || mayReopen(draft) ? (

@@ -51,11 +51,11 @@ export class DraftStore<D extends Waiting> {
     return this.#own(await (await fieldDb()).get('drafts', chave), person);
   }
 
-  /** Returns the draft that fits, or stores a new one; in one transaction, so that two tabs get the same. */
+  /** Returns the draft that fits and was changed last, or stores a new one; in one transaction, so that two tabs get the same. */
   async findOrAdd(person: number, fits: (draft: D) => boolean, make: () => D): Promise<D> {
     const trx = (await fieldDb()).transaction('drafts', 'readwrite');
     const own = (await trx.store.index('person').getAll(person)).flatMap((stored) => this.#own(stored, person) ?? []);
-    const found = own.find(fits);
+    const [found] = own.filter(fits).sort((a, b) => b.changed - a.changed);
     const draft = found ?? make();
     if (!found) await trx.store.add(draft);
     await trx.done;

@@ -1,0 +1,113 @@
+import { distanceMetres } from '@escuta/domain';
+import { useState } from 'react';
+import { useConnected } from '../../../../shared/api/index.ts';
+import { useFormats } from '../../../../shared/format/index.ts';
+import { useTexts } from '../../../../shared/i18n/index.ts';
+import { SampleMaps } from '../../../../shared/samples/SampleMaps.tsx';
+import { Button } from '../../components/Button.tsx';
+import type { WatchStatus } from '../hooks/use-watched-position.ts';
+import { agedPosition } from '../store/fix.ts';
+import type { Position, SampleDraft } from '../store/sample-draft.ts';
+import styles from './collect.module.css';
+import { MovedMap } from './MovedMap.tsx';
+
+interface Props {
+  draft: SampleDraft;
+  status: WatchStatus;
+  /** The phone's position of now. */
+  latest: Position | null;
+  /** That of the sample before. */
+  former: Position | null;
+  isMissing: boolean;
+  onChange(position: Position | null): void;
+}
+
+/** Where the sample is: the phone's position, corrected by hand if need be. */
+export function PlaceField({ draft, status, latest, former, isMissing, onChange }: Props) {
+  const t = useTexts('collect');
+  const format = useFormats();
+  const isConnected = useConnected();
+  const { position } = draft;
+  return (
+    <section className={styles.card} aria-label={t('place.heading')} data-wrong={isMissing}>
+      {position ? (
+        <p data-testid="place">
+          {format.coordinate(position.lat)} / {format.coordinate(position.lon)} (
+          {position.accuracy === null
+            ? t('place.byHand')
+            : t('place.precise', { n: format.number(Math.round(position.accuracy)) })}
+          )
+        </p>
+      ) : (
+        <NoPlace draft={draft} status={status} latest={latest} former={former} onChange={onChange} />
+      )}
+      {isMissing ? <p className={styles.error}>{t('place.missing')}</p> : null}
+      {position && isConnected ? <Correctable position={position} onChange={onChange} /> : null}
+      {position?.accuracy === null && latest ? (
+        <Button onClick={() => onChange(latest)}>{t('place.gps')}</Button>
+      ) : null}
+    </section>
+  );
+}
+
+type NoPlaceProps = Omit<Props, 'isMissing'>;
+
+/** Why there is no position, and what can be used instead: chosen by the collector, never silently. */
+function NoPlace({ draft, status, latest, former, onChange }: NoPlaceProps) {
+  const t = useTexts('collect');
+  const format = useFormats();
+  const now = Date.now();
+  const last = latest ?? former;
+  const aged = last ? agedPosition(last, now) : null;
+  const isFresh = latest !== null && status === 'found';
+  const why = status === 'denied' ? 'denied' : draft.recordedAt === null ? 'none' : 'noneAfter';
+  const metres = (position: Position) => format.number(Math.round(position.accuracy ?? 0));
+  return (
+    <>
+      <p role="status">
+        {status === 'searching' && draft.recordedAt === null ? t('place.searching') : t(`place.${why}`)}
+      </p>
+      {isFresh ? <Button onClick={() => onChange(latest)}>{t('place.useNow', { n: metres(latest) })}</Button> : null}
+      {!isFresh && last && aged ? (
+        <Button onClick={() => onChange(aged)}>
+          {t('place.useLast', { time: format.time(last.at), n: metres(aged) })}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** The map follows the phone in steps, since each place is drawn anew. Metres. */
+const STEP_M = 40;
+
+function Correctable({ position, onChange }: { position: Position; onChange(position: Position): void }) {
+  const t = useTexts('collect');
+  const [isMoving, setMoving] = useState(false);
+  const [centre, setCentre] = useState(position);
+  if (distanceMetres(centre, position) > STEP_M) setCentre(position);
+  return (
+    <SampleMaps>
+      <MovedMap
+        centre={centre}
+        position={position}
+        moves={isMoving}
+        onMove={(place) => {
+          const moved = { ...place, accuracy: null, at: Date.now() };
+          setCentre(moved);
+          onChange(moved);
+        }}
+      />
+      {isMoving ? <p className={styles.secondary}>{t('place.move')}</p> : null}
+      <Button
+        aria-pressed={isMoving}
+        onClick={() => {
+          // From here on the meter is where the map's centre is.
+          setCentre(position);
+          setMoving(!isMoving);
+        }}
+      >
+        {t(isMoving ? 'place.done' : 'place.correct')}
+      </Button>
+    </SampleMaps>
+  );
+}
