@@ -8,7 +8,7 @@ import { usePhotos } from '../../hooks/use-photos.ts';
 import { nextPosition, positionAt } from '../store/fix.ts';
 import { isSeen, lacksOf, type Position, type SampleDraft, type SampleDraftFields } from '../store/sample-draft.ts';
 import { openSample, samples } from '../store/samples.ts';
-import { useWatchedPosition } from './use-watched-position.ts';
+import type { Watch } from './use-watched-position.ts';
 
 /** A sample that was seen and not heard is of the moment in which it is saved, and so must be its position. */
 function atLast(draft: SampleDraft): SampleDraft {
@@ -36,7 +36,7 @@ export function useOpenSample() {
 }
 
 /** The sample being taken: every change is stored at once. @param onDone opens the next one */
-export function useSample(chave: string, onDone: () => Promise<void>) {
+export function useSample(chave: string, watch: Watch, onDone: () => Promise<void>) {
   const t = useTexts('collect');
   const field = useTexts('field');
   const editing = useDraft(samples, chave);
@@ -44,11 +44,12 @@ export function useSample(chave: string, onDone: () => Promise<void>) {
   const photos = usePhotos(samples, editing, SAMPLE_PHOTOS_MAX);
   const [isChecked, setChecked] = useState(false);
   const setPosition = (position: Position | null) => change((before) => ({ ...before, position }));
-  const watch = useWatchedPosition((found) => {
-    if (draft?.state !== 'draft') return;
-    const { position, recordedAt } = draft;
-    if (nextPosition(position, found, recordedAt) !== position)
-      change((before) => ({ ...before, position: nextPosition(before.position, found, before.recordedAt) }));
+  const { latest } = watch;
+  const isWanted =
+    latest && draft?.state === 'draft' && nextPosition(draft.position, latest, draft.recordedAt) !== draft.position;
+  useEffect(() => {
+    if (isWanted)
+      change((before) => ({ ...before, position: nextPosition(before.position, latest, before.recordedAt) }));
   });
   // Another tab saved or discarded it.
   const isGone = draft === null || (draft !== undefined && draft.state !== 'draft');
@@ -76,7 +77,7 @@ export function useSample(chave: string, onDone: () => Promise<void>) {
   const setFields = (fields: Partial<SampleDraftFields>) =>
     change((before) => ({ ...before, fields: { ...before.fields, ...fields } }));
   const lacks = isChecked && draft ? lacksOf(draft) : [];
-  return { ...editing, photos, watch, setPosition, setFields, save, lacks };
+  return { ...editing, photos, setPosition, setFields, save, lacks };
 }
 
 /** The place of the sample before this one, for where the phone finds none. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Position } from '../store/sample-draft.ts';
 
 export type WatchStatus = 'searching' | 'found' | 'denied' | 'unavailable';
@@ -13,20 +13,17 @@ const positionOf = ({ coords, timestamp }: GeolocationPosition): Position => ({
 });
 
 /** How often the position is asked for besides, milliseconds. */
-const AGAIN_MS = 15_000;
+const AGAIN_MS = 10_000;
 
-/** Follows the phone's position as long as the page is open. @param onFound called with each position */
-export function useWatchedPosition(onFound: (position: Position) => void) {
+/** Follows the phone's position as long as the page is open. */
+export function useWatchedPosition() {
   const [status, setStatus] = useState<WatchStatus>('searching');
   const [latest, setLatest] = useState<Position | null>(null);
-  const found = useRef(onFound);
-  found.current = onFound;
   useEffect(() => {
     if (!navigator.geolocation) return setStatus('unavailable');
     const onFound = (position: GeolocationPosition) => {
       setStatus('found');
       setLatest(positionOf(position));
-      found.current(positionOf(position));
     };
     // Without a signal the watch goes on, and finds the position outside the basement.
     const onError = (error: GeolocationPositionError) =>
@@ -42,3 +39,5 @@ export function useWatchedPosition(onFound: (position: Position) => void) {
   }, []);
   return { status, latest };
 }
+
+export type Watch = ReturnType<typeof useWatchedPosition>;

@@ -1,4 +1,5 @@
 import { SAMPLE_PHOTOS_MAX } from '@escuta/contract';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { LookContext } from '../../../../shared/forms/Labelled.tsx';
 import { useTexts } from '../../../../shared/i18n/index.ts';
@@ -13,18 +14,20 @@ import { PlaceField } from '../components/PlaceField.tsx';
 import { SoundField } from '../components/SoundField.tsx';
 import { useDay } from '../hooks/use-day.ts';
 import { formerPosition, useOpenSample, useSample } from '../hooks/use-sample.ts';
+import { useWatchedPosition, type Watch } from '../hooks/use-watched-position.ts';
 import { isSeen } from '../store/sample-draft.ts';
 
 /** A collector’s phone: one sample after the other, with or without a network (ING-04). */
 export default function CollectPage() {
   const t = useTexts('collect');
   const { chave, next } = useOpenSample();
+  const watch = useWatchedPosition();
   return (
     <div className={styles.page}>
       <h1 className="visually-hidden">{t('title')}</h1>
       {'serviceWorker' in navigator ? null : <p className={styles.warning}>{t('offline')}</p>}
       <Strip />
-      {chave ? <SampleForm key={chave} chave={chave} onDone={next} /> : <Loading lines={8} />}
+      {chave ? <SampleForm key={chave} chave={chave} watch={watch} onDone={next} /> : <Loading lines={8} />}
     </div>
   );
 }
@@ -52,22 +55,34 @@ function Strip() {
   );
 }
 
-function SampleForm({ chave, onDone }: { chave: string; onDone(): Promise<void> }) {
+interface SampleFormProps {
+  chave: string;
+  watch: Watch;
+  onDone(): Promise<void>;
+}
+
+function SampleForm({ chave, watch, onDone }: SampleFormProps) {
   const t = useTexts('collect');
   const field = useTexts('field');
-  const sample = useSample(chave, onDone);
+  const sample = useSample(chave, watch, onDone);
+  const form = useRef<HTMLFormElement>(null);
+  const isShown = Boolean(sample.draft);
+  // The next sample begins where its first button is.
+  useEffect(() => {
+    if (isShown) form.current?.closest('main')?.scrollTo({ top: 0 });
+  }, [isShown]);
   const day = useDay();
-  const { draft, watch, photos, lacks } = sample;
+  const { draft, photos, lacks } = sample;
   if (!draft) return <Loading lines={8} />;
   const takesPhotos = isSeen(draft.fields.pre_classificacao) || draft.photos.length > 0;
   return (
     <LookContext value="phone">
       <form
+        ref={form}
         noValidate
         data-look="phone"
         aria-busy={!sample.isKept}
-        className={styles.page}
-        style={{ padding: 0, margin: 0 }}
+        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
           void sample.save();

@@ -126,6 +126,6 @@ export class Microphone {
   close(): void {
     this.stop();
     for (const track of this.#stream.getTracks()) track.stop();
-    void this.#context.close();
+    if (this.#context.state !== 'closed') void this.#context.close();
   }
 }

@@ -1,8 +1,10 @@
 import type { Position } from './sample-draft.ts';
 
 /** Positions found this long before and after the sound belong to its meter: later the collector walks on. Milliseconds. */
-const BEFORE_MS = 60_000;
+const BEFORE_MS = 30_000;
 const AFTER_MS = 20_000;
+/** One found earlier than this before the sound gives way to any at it: it may be that of the meter before. Milliseconds. */
+const AT_METER_MS = 10_000;
 /** A phone finds a position each second; so often is enough while it is no better. Milliseconds. */
 const EVERY_MS = 3000;
 /** How fast a person walks, metres per second: what a position is worth after a while. */
@@ -21,7 +23,7 @@ export function nextPosition(now: Position | null, found: Position, recordedAt: 
   }
   const isNear = found.at >= recordedAt - BEFORE_MS && found.at <= recordedAt + AFTER_MS;
   if (!isNear) return now;
-  const isBetter = !now || now.at < recordedAt - BEFORE_MS || (found.accuracy ?? 0) < (now.accuracy ?? 0);
+  const isBetter = !now || now.at < recordedAt - AT_METER_MS || (found.accuracy ?? 0) < (now.accuracy ?? 0);
   return isBetter ? found : now;
 }
 
