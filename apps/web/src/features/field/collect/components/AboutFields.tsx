@@ -98,7 +98,8 @@ type Company = SampleDraftFields['company'];
 /** The company of the sample, where the person has several. Without a network only the one chosen last can be kept. */
 function CompanyField({ company, onChange }: { company: Company; onChange(company: Company): void }) {
   const t = useTexts('collect');
-  const { data: companies = [] } = useMapCompanies();
+  const { data = [] } = useMapCompanies();
+  const companies = data.filter(({ ativo }) => ativo);
   const options = companies.some((one) => one.id_cliente === company?.id_cliente)
     ? companies
     : [...(company ? [company] : []), ...companies];

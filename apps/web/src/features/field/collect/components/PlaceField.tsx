@@ -6,7 +6,7 @@ import { useTexts } from '../../../../shared/i18n/index.ts';
 import { SampleMaps } from '../../../../shared/samples/SampleMaps.tsx';
 import { Button } from '../../components/Button.tsx';
 import type { WatchStatus } from '../hooks/use-watched-position.ts';
-import { agedPosition } from '../store/fix.ts';
+import { agedPosition, positionAt } from '../store/fix.ts';
 import type { Position, SampleDraft } from '../store/sample-draft.ts';
 import styles from './collect.module.css';
 import { MovedMap } from './MovedMap.tsx';
@@ -27,7 +27,8 @@ export function PlaceField({ draft, status, latest, former, isMissing, onChange 
   const t = useTexts('collect');
   const format = useFormats();
   const isConnected = useConnected();
-  const { position } = draft;
+  // What the phone found long ago is where the collector was, not where the meter is.
+  const position = positionAt(draft.position, draft.recordedAt ?? Date.now());
   return (
     <section className={styles.card} aria-label={t('place.heading')} data-wrong={isMissing}>
       {position ? (
@@ -59,7 +60,7 @@ function NoPlace({ draft, status, latest, former, onChange }: NoPlaceProps) {
   const now = Date.now();
   const last = latest ?? former;
   const aged = last ? agedPosition(last, now) : null;
-  const isFresh = latest !== null && status === 'found';
+  const isFresh = positionAt(latest, now) !== null;
   const why = status === 'denied' ? 'denied' : draft.recordedAt === null ? 'none' : 'noneAfter';
   const metres = (position: Position) => format.number(Math.round(position.accuracy ?? 0));
   return (
@@ -67,7 +68,9 @@ function NoPlace({ draft, status, latest, former, onChange }: NoPlaceProps) {
       <p role="status">
         {status === 'searching' && draft.recordedAt === null ? t('place.searching') : t(`place.${why}`)}
       </p>
-      {isFresh ? <Button onClick={() => onChange(latest)}>{t('place.useNow', { n: metres(latest) })}</Button> : null}
+      {isFresh && latest ? (
+        <Button onClick={() => onChange(latest)}>{t('place.useNow', { n: metres(latest) })}</Button>
+      ) : null}
       {!isFresh && last && aged ? (
         <Button onClick={() => onChange(aged)}>
           {t('place.useLast', { time: format.time(last.at), n: metres(aged) })}

@@ -44,7 +44,7 @@ export function useSample(chave: string, watch: Watch, onDone: () => Promise<voi
   const photos = usePhotos(samples, editing, SAMPLE_PHOTOS_MAX);
   const [isChecked, setChecked] = useState(false);
   const setPosition = (position: Position | null) => change((before) => ({ ...before, position }));
-  const { latest } = watch;
+  const latest = positionAt(watch.latest, Date.now());
   const isWanted =
     latest && draft?.state === 'draft' && nextPosition(draft.position, latest, draft.recordedAt) !== draft.position;
   useEffect(() => {
