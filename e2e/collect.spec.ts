@@ -59,14 +59,8 @@ async function record(page: Page): Promise<void> {
   await expect(page.getByTestId('sound')).toHaveText(/^Gravado com este telefone: 10,0\ss · Nível/);
 }
 
-test('[ING-04] a phone page records a sample with the microphone or takes a file, with its position, without a network, and sends later', async () => {
-  let phone = await openPhone();
-  let page = phone.pages()[0] ?? (await phone.newPage());
-  await signIn(page, 'col', '/collect');
-  await keptForOffline(page, '/collect');
-
-  // In a tunnel: the page opens, records and keeps.
-  await phone.setOffline(true);
+/** In a tunnel: the page opens, records and keeps. */
+async function recordInTunnel(page: Page): Promise<void> {
   await page.reload();
   await expect(page.getByTestId('place')).toHaveText('-19,93655 / -44,06121 (precisão de 7 m)');
   await record(page);
@@ -80,8 +74,10 @@ test('[ING-04] a phone page records a sample with the microphone or takes a file
   await expect(page.getByTestId('sound')).toBeVisible();
   await button(page, 'Salvar').click();
   await expect(page.getByTestId('day')).toHaveText('1 aguardando envio');
+}
 
-  // The next one is a file of a sensor.
+/** The next one is a file of a sensor. */
+async function takeFile(page: Page): Promise<void> {
   const file = writeWav(
     Float32Array.from({ length: 9000 }, (_, i) => 0.25 * Math.sin(i)),
     4500,
@@ -93,15 +89,10 @@ test('[ING-04] a phone page records a sample with the microphone or takes a file
   await page.getByLabel('Número de série do sensor').fill('H2-7');
   await button(page, 'Salvar').click();
   await expect(page.getByTestId('day')).toHaveText('2 aguardando envio');
+}
 
-  // The battery dies. Another day in the tunnel, then the sign-in page of a café's network, which answers 200.
-  await phone.close();
-  expect((await query<{ n: number }>(COUNT, [since]))[0]?.n).toBe(0);
-  phone = await openPhone();
-  page = phone.pages()[0] ?? (await phone.newPage());
-  await phone.setOffline(true);
-  await page.goto('/collect');
-  await expect(page.getByTestId('day')).toHaveText('2 aguardando envio');
+/** The sign-in page of a café’s network answers 200 to everything. */
+async function meetPortal(phone: BrowserContext, page: Page): Promise<void> {
   let asked = 0;
   await phone.route('**/api/amostra', (route) => {
     asked += 1;
@@ -111,16 +102,11 @@ test('[ING-04] a phone page records a sample with the microphone or takes a file
   await expect.poll(() => asked).toBeGreaterThan(0);
   await page.getByRole('link', { name: 'Ver o meu dia' }).click();
   await expect(page.getByTestId('state')).toHaveText(['Aguardando envio', 'Aguardando envio']);
-
-  // Two tabs, and a network at last.
   await phone.unroute('**/api/amostra');
-  const other = await phone.newPage();
-  await other.goto('/collect/day');
-  await page.getByRole('button', { name: 'Enviar agora' }).first().click();
-  await expect(page.getByTestId('state')).toHaveText(['Enviada', 'Enviada']);
-  await expect(other.getByTestId('state')).toHaveText(['Enviada', 'Enviada']);
-  await phone.close();
+}
 
+/** What has arrived, with the sound of the recorded one. */
+async function checkArrived(): Promise<void> {
   const rows = await query<{ [column: string]: unknown; arquivo: string }>(
     `select s.lat, s.lon, s.precisao, s.pre_classificacao, s.medidor_girando, s.hidrometro, s.obs_app, s.sensor_modelo, s.sensor_serie,
        s.seq, s.avisos, r.arquivo, r.taxa_amostragem from samples s join users u on u.id_usuario = s.id_coletor
@@ -143,4 +129,34 @@ test('[ING-04] a phone page records a sample with the microphone or takes a file
   expect(wav.durationSeconds).toBeCloseTo(10, 1);
   const power = wav.samples.reduce((sum, value) => sum + value * value, 0) / wav.samples.length;
   expect(Math.abs(10 * Math.log10(power) - playedDb)).toBeLessThan(1);
+}
+
+test('[ING-04] a phone page records a sample with the microphone or takes a file, with its position, without a network, and sends later', async () => {
+  let phone = await openPhone();
+  let page = phone.pages()[0] ?? (await phone.newPage());
+  await signIn(page, 'col', '/collect');
+  await keptForOffline(page, '/collect');
+
+  await phone.setOffline(true);
+  await recordInTunnel(page);
+  await takeFile(page);
+
+  // The battery dies. The phone is switched on again in the tunnel.
+  await phone.close();
+  expect((await query<{ n: number }>(COUNT, [since]))[0]?.n).toBe(0);
+  phone = await openPhone();
+  page = phone.pages()[0] ?? (await phone.newPage());
+  await phone.setOffline(true);
+  await page.goto('/collect');
+  await expect(page.getByTestId('day')).toHaveText('2 aguardando envio');
+  await meetPortal(phone, page);
+
+  // Two tabs, and a network at last.
+  const other = await phone.newPage();
+  await other.goto('/collect/day');
+  await page.getByRole('button', { name: 'Enviar agora' }).first().click();
+  await expect(page.getByTestId('state')).toHaveText(['Enviada', 'Enviada']);
+  await expect(other.getByTestId('state')).toHaveText(['Enviada', 'Enviada']);
+  await phone.close();
+  await checkArrived();
 });

@@ -70,7 +70,6 @@ const tone = (seconds: number, rate = 6000) =>
     Float32Array.from({ length: seconds * rate }, (_, i) => 0.2 * Math.sin(i / 3)),
     rate,
   ) as Uint8Array<ArrayBuffer>;
-const wavFile = (bytes: Uint8Array<ArrayBuffer>) => new File([bytes], 'SENSOR.WAV');
 const toDay = async () => {
   fireEvent.click(screen.getByRole('link', { name: 'Ver o meu dia' }));
   await screen.findByRole('heading', { name: 'Meu dia' });
@@ -134,20 +133,6 @@ it.each([
   choose(file);
   expect(await screen.findByText(reason)).toBeTruthy();
   expect(screen.queryByTestId('sound')).toBeNull();
-});
-
-it('a sensor’s file is kept with the sensor’s number, which the next sample has too', async () => {
-  // The database of these tests keeps no files, so a journey sends one.
-  const { phone } = await open({ createSample: 'unreachable' });
-  phone.find(-8.05, -34.88, 6);
-  choose(wavFile(tone(3)));
-  expect((await screen.findByTestId('sound')).textContent).toMatch(/^Arquivo do sensor: 3,0\ss/);
-  type('Número de série do sensor', 'S-0042');
-  await save();
-  await dayIs('1 aguardando envio');
-  expect(screen.queryByTestId('sound')).toBeNull();
-  choose(wavFile(tone(2)));
-  expect((await screen.findByLabelText<HTMLInputElement>('Número de série do sensor')).value).toBe('S-0042');
 });
 
 it('where the phone finds no position, the last one is offered with what a walk since then leaves of it', async () => {

@@ -110,12 +110,13 @@ export class DraftStore<D extends Waiting> {
     return this.removeFile(draft, id, (now) => ({ ...now, photos: now.photos.filter((photo) => photo.id !== id) }));
   }
 
-  /** Queues a finished draft. Returns false if it was not a draft. */
-  async queue(draft: D): Promise<boolean> {
+  /** Queues a finished draft. Returns false if it was not a draft, or if `finish` finds with null that it is not complete. */
+  async queue(draft: D, finish: (draft: D) => D | null = (now) => now): Promise<boolean> {
     const queued = { state: 'queued', attempts: 0, nextAttempt: 0, sendingSince: null, problem: null } as const;
-    const { done } = await this.#update(draft, (now) =>
-      now.state === 'draft' ? { ...now, ...queued, changed: Date.now() } : null,
-    );
+    const { done } = await this.#update(draft, (now) => {
+      const finished = now.state === 'draft' ? finish(now) : null;
+      return finished && { ...finished, ...queued, changed: Date.now() };
+    });
     return done;
   }
 

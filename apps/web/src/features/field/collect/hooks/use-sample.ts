@@ -6,17 +6,18 @@ import { useDraft } from '../../hooks/use-draft.ts';
 import { usePerson } from '../../hooks/use-field-data.ts';
 import { usePhotos } from '../../hooks/use-photos.ts';
 import { nextPosition, positionAt } from '../store/fix.ts';
-import { isSeen, lacksOf, type Position, type SampleDraft, type SampleDraftFields } from '../store/sample-draft.ts';
+import { lacksOf, type Position, type SampleDraft, type SampleDraftFields } from '../store/sample-draft.ts';
 import { openSample, samples } from '../store/samples.ts';
 import type { Watch } from './use-watched-position.ts';
 
-/** A sample that was seen and not heard is of the moment in which it is saved, and so must be its position. */
-function atLast(draft: SampleDraft): SampleDraft {
-  const now = Date.now();
-  const isReady = draft.recordedAt === null && isSeen(draft.fields.pre_classificacao);
-  if (!isReady) return draft;
-  const position = positionAt(draft.position, now);
-  return { ...draft, position, recordedAt: position ? now : null };
+/**
+ * The sample as it is sent; null while something is missing. One that was seen and not heard is of the moment in which it is saved, and so must be
+ * its position.
+ */
+function finished(draft: SampleDraft): SampleDraft | null {
+  const recordedAt = draft.recordedAt ?? Date.now();
+  const complete = { ...draft, recordedAt, position: positionAt(draft.position, recordedAt) };
+  return lacksOf(complete).length > 0 ? null : complete;
 }
 
 /** The key of the sample being taken; `next` opens another one. */
@@ -40,7 +41,7 @@ export function useSample(chave: string, watch: Watch, onDone: () => Promise<voi
   const t = useTexts('collect');
   const field = useTexts('field');
   const editing = useDraft(samples, chave);
-  const { draft, change, settled, reload } = editing;
+  const { draft, change, settled } = editing;
   const photos = usePhotos(samples, editing, SAMPLE_PHOTOS_MAX);
   const [isChecked, setChecked] = useState(false);
   const setPosition = (position: Position | null) => change((before) => ({ ...before, position }));
@@ -62,13 +63,8 @@ export function useSample(chave: string, watch: Watch, onDone: () => Promise<voi
     await settled();
     if (!draft) return;
     try {
-      await samples.saveEdit(draft, atLast);
-      const kept = await samples.find(draft.id_usuario, draft.chave);
-      if (!kept || lacksOf(kept).length > 0) {
-        await reload();
-        return notify.error(t('fix'), { kind: 'save' });
-      }
-      if (await samples.queue(kept)) notify.success(t('saved'), { topic: 'sample' });
+      if (!(await samples.queue(draft, finished))) return notify.error(t('fix'), { kind: 'save' });
+      notify.success(t('saved'), { topic: 'sample' });
       await onDone();
     } catch {
       notify.error(field('form.notKept'), { kind: 'save' });
@@ -76,7 +72,8 @@ export function useSample(chave: string, watch: Watch, onDone: () => Promise<voi
   };
   const setFields = (fields: Partial<SampleDraftFields>) =>
     change((before) => ({ ...before, fields: { ...before.fields, ...fields } }));
-  const lacks = isChecked && draft ? lacksOf(draft) : [];
+  const position = draft ? positionAt(draft.position, draft.recordedAt ?? Date.now()) : null;
+  const lacks = isChecked && draft ? lacksOf({ ...draft, position }) : [];
   return { ...editing, photos, setPosition, setFields, save, lacks };
 }
 
