@@ -1,5 +1,5 @@
 import type { MapPlace, MapPoint } from './geo.ts';
-import type { SmallMapPlace } from './small-map-size.ts';
+import { SMALL_MAP_ZOOM, type SmallMapPlace } from './small-map-size.ts';
 
 /** Width of the world at zoom 0, CSS pixels. */
 const WORLD_PX = 512;
@@ -27,3 +27,16 @@ export function placeAt({ lat, lon, zoom }: MapPlace, { x, y }: MapPoint): Small
 /** Length of a pixel on the ground, metres. */
 export const metresPerPixel = (lat: number, zoom: number) =>
   (EQUATOR_M * Math.cos((lat * Math.PI) / 180)) / worldPx(zoom);
+
+/**
+ * Where a map of this size shows all of some positions, at most as near as a small map. Apart from `placeOfBounds`, which the build puts beside
+ * the map's library: pages that open without a network do without that.
+ */
+export function placeAround(places: readonly SmallMapPlace[], size: { width: number; height: number }): MapPlace {
+  const lons = places.map(({ lon }) => lon);
+  const lats = places.map(({ lat }) => lat);
+  const [west, east, south, north] = [Math.min(...lons), Math.max(...lons), Math.min(...lats), Math.max(...lats)];
+  const centre = { lat: (south + north) / 2, lon: (west + east) / 2, zoom: 0 };
+  const { x, y } = offsetOf({ lat: north, lon: west, zoom: 0 }, { lat: south, lon: east });
+  return { ...centre, zoom: Math.min(SMALL_MAP_ZOOM, Math.log2(Math.min(size.width / x, size.height / y))) };
+}

@@ -1,13 +1,17 @@
+import { lazy, Suspense } from 'react';
 import { useConnected } from '../../../../shared/api/index.ts';
 import { useTexts } from '../../../../shared/i18n/index.ts';
 import type { MapPlace } from '../../../../shared/map/geo.ts';
-import { placeOfBounds } from '../../../../shared/map/place-of-bounds.ts';
-import { SmallMap } from '../../../../shared/map/SmallMap.tsx';
-import { offsetOf } from '../../../../shared/map/small-map-offset.ts';
+import { offsetOf, placeAround } from '../../../../shared/map/small-map-offset.ts';
 import { SMALL_MAP_HEIGHT, SMALL_MAP_WIDTH } from '../../../../shared/map/small-map-size.ts';
-import { SampleMaps } from '../../../../shared/samples/SampleMaps.tsx';
-import type { Position, SampleDraft } from '../store/sample-draft.ts';
+import type { SampleDraft } from '../store/sample-draft.ts';
 import styles from './collect.module.css';
+import type { WalkMapProps } from './WalkMap.tsx';
+
+/** As the map of a place: without it, the line alone. */
+const WalkMap = lazy(() =>
+  import('./WalkMap.tsx').catch(() => ({ default: ({ plain }: WalkMapProps) => <>{plain}</> })),
+);
 
 /** Room around the walk for the marks at its ends, pixels. */
 const MARGIN_PX = 24;
@@ -22,25 +26,20 @@ export function DayMap({ walk }: Props) {
   const isConnected = useConnected();
   const places = walk.flatMap(({ position }) => position ?? []);
   if (places.length === 0) return null;
-  const place = fitting(places);
+  const place = placeAround(places, ROOM);
   const name = t('day.map', { n: walk.length });
   const line = <Line walk={walk} place={place} name={name} />;
-  if (!isConnected) return <div className={styles.plain}>{line}</div>;
+  const plain = <div className={styles.plain}>{line}</div>;
+  if (!isConnected) return plain;
   return (
-    <SampleMaps zoom={place.zoom}>
-      <SmallMap lat={place.lat} lon={place.lon} name={name}>
-        {line}
-      </SmallMap>
-    </SampleMaps>
+    <Suspense fallback={plain}>
+      <WalkMap place={place} name={name} line={line} plain={plain} />
+    </Suspense>
   );
 }
 
-function fitting(places: readonly Position[]): MapPlace {
-  const lons = places.map(({ lon }) => lon);
-  const lats = places.map(({ lat }) => lat);
-  const size = { width: SMALL_MAP_WIDTH - 2 * MARGIN_PX, height: SMALL_MAP_HEIGHT - 2 * MARGIN_PX };
-  return placeOfBounds([Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)], size);
-}
+/** Room for the walk, CSS pixels. */
+const ROOM = { width: SMALL_MAP_WIDTH - 2 * MARGIN_PX, height: SMALL_MAP_HEIGHT - 2 * MARGIN_PX };
 
 function Line({ walk, place, name }: Props & { place: MapPlace; name: string }) {
   const dots = walk.flatMap(({ chave, position, state }) => {

@@ -1,15 +1,15 @@
-import { distanceMetres } from '@escuta/domain';
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useConnected } from '../../../../shared/api/index.ts';
 import { useFormats } from '../../../../shared/format/index.ts';
 import { useTexts } from '../../../../shared/i18n/index.ts';
-import { SampleMaps } from '../../../../shared/samples/SampleMaps.tsx';
 import { Button } from '../../components/Button.tsx';
 import type { WatchStatus } from '../hooks/use-watched-position.ts';
 import { agedPosition, positionAt } from '../store/fix.ts';
 import type { Position, SampleDraft } from '../store/sample-draft.ts';
 import styles from './collect.module.css';
-import { MovedMap } from './MovedMap.tsx';
+
+/** Not kept for work without a network, where no map can be drawn; a network that goes meanwhile leaves the place as text. */
+const PlaceMap = lazy(() => import('./PlaceMap.tsx').catch(() => ({ default: () => <></> })));
 
 interface Props {
   draft: SampleDraft;
@@ -43,7 +43,11 @@ export function PlaceField({ draft, status, latest, former, isMissing, onChange 
         <NoPlace draft={draft} status={status} latest={latest} former={former} onChange={onChange} />
       )}
       {isMissing ? <p className={styles.error}>{t('place.missing')}</p> : null}
-      {position && isConnected ? <Correctable position={position} onChange={onChange} /> : null}
+      {position && isConnected ? (
+        <Suspense fallback={null}>
+          <PlaceMap position={position} onChange={onChange} />
+        </Suspense>
+      ) : null}
       {position?.accuracy === null && latest ? (
         <Button onClick={() => onChange(latest)}>{t('place.gps')}</Button>
       ) : null}
@@ -77,40 +81,5 @@ function NoPlace({ draft, status, latest, former, onChange }: NoPlaceProps) {
         </Button>
       ) : null}
     </>
-  );
-}
-
-/** The map follows the phone in steps, since each place is drawn anew. Metres. */
-const STEP_M = 40;
-
-function Correctable({ position, onChange }: { position: Position; onChange(position: Position): void }) {
-  const t = useTexts('collect');
-  const [isMoving, setMoving] = useState(false);
-  const [centre, setCentre] = useState(position);
-  if (distanceMetres(centre, position) > STEP_M) setCentre(position);
-  return (
-    <SampleMaps>
-      <MovedMap
-        centre={centre}
-        position={position}
-        moves={isMoving}
-        onMove={(place) => {
-          const moved = { ...place, accuracy: null, at: Date.now() };
-          setCentre(moved);
-          onChange(moved);
-        }}
-      />
-      {isMoving ? <p className={styles.secondary}>{t('place.move')}</p> : null}
-      <Button
-        aria-pressed={isMoving}
-        onClick={() => {
-          // From here on the meter is where the map's centre is.
-          setCentre(position);
-          setMoving(!isMoving);
-        }}
-      >
-        {t(isMoving ? 'place.done' : 'place.correct')}
-      </Button>
-    </SampleMaps>
   );
 }
