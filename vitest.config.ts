@@ -48,8 +48,9 @@ const ROOM = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { tim
 const WEB = ['src/**/*.test.{ts,tsx}'];
 /** Tests that render the whole app. */
 const SCREENS = ['src/app/**/*.test.tsx'];
-/** Tests that mock modules or load them again, which other files would share. */
+/** Tests that mock modules, load them again or need them unused, which other files would share. */
 const WEB_ALONE = [
+  'src/features/field/store/old-database.test.ts',
   'src/features/samples/hooks/use-sample-{actions,search}.test.tsx',
   'src/features/samples/lists/row-player.test.tsx',
   'src/features/users/components/NewUserRows.test.tsx',

@@ -17,8 +17,7 @@ const SHOWN: Record<Capability, [on: Screen, what: (page: Page) => Locator] | nu
   'samples.review': ['map', (page) => page.getByRole('group', { name: 'Classificação do cliente' })],
   'samples.reveal_address': ['map', button('Revelar endereço')],
   'samples.change_unit': ['list', button('Trocar unidade')],
-  // Phones and sensors send samples; a page for it comes with /collect.
-  'samples.collect': null,
+  'samples.collect': ['map', (page) => page.getByRole('link', { name: 'Coleta', exact: true })],
   'samples.export': ['map', button('Exportar')],
   'inspections.view': ['map', (page) => page.getByRole('region', { name: 'Inspeções' })],
   'inspections.assign': ['map', button('Nova inspeção')],

@@ -70,7 +70,7 @@ async function ledger(): Promise<Record<string, Screen[]>> {
     ],
     'geo screens': [
       ...as('side', '/admin/home-geo', '/admin/samples', `/admin/samples/${company}`),
-      ...as('field', '/field', '/field/report/nenhum'),
+      ...as('field', '/field', '/field/report/nenhum', '/collect', '/collect/day'),
     ],
     'br screens': [
       ...as('review', '/br', '/br/br-class', '/br/br-end', '/br/br-problem'),

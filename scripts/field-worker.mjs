@@ -3,18 +3,21 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './sources.mjs';
 
-/** Modules that /field loads: the app's entry, its pages and texts, the player, and the sign-in screen in case the session ends. */
+/** Modules that /field and /collect load: the app's entry, its pages and texts, the player, and the sign-in screen in case the session ends. */
 const MODULES = [
   'index.html',
   'src/app/AntdProviders.tsx',
   'src/features/field/pages/FieldListPage.tsx',
   'src/features/field/pages/FieldReportPage.tsx',
   'src/features/field/components/FieldPlayer.tsx',
+  'src/features/field/collect/pages/CollectPage.tsx',
+  'src/features/field/collect/pages/CollectDayPage.tsx',
+  'src/features/field/collect/collect.texts.ts',
   'src/features/field/index.ts',
   'src/features/field/field.texts.ts',
   'src/features/session/pages/LoginPage.tsx',
 ];
-const STANDING = ['/boot.js', '/favicon.svg', '/field.webmanifest'];
+const STANDING = ['/boot.js', '/favicon.svg', '/field.webmanifest', '/collect.webmanifest', '/field-192.png'];
 
 /** The latin fonts have all letters of Portuguese, English and Spanish. */
 const isNeeded = (file) => !file.endsWith('.woff2') || /inter-latin(-ext)?-/.test(file);
@@ -35,7 +38,7 @@ function filesOf(manifest) {
   return [...files].sort();
 }
 
-/** Writes the service worker of /field into the built app, with the list of files to cache and a version of this list. */
+/** Writes the service worker of the phone's pages into the built app, with the list of files to cache and a version of this list. */
 export function writeFieldWorker(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const files = [...STANDING, ...filesOf(manifest)];

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { makeDemoFolder } from './folder.ts';
 import { moveDate } from './moved-clock.mjs';
 import { startServer } from './server.ts';
@@ -19,14 +19,15 @@ export interface MovedServer {
 
 /** Pages have the clock of the run (ESCUTA_TEST_NOW), as servers and tests do. */
 export function moveClockOf(browser: Browser): void {
-  const ahead = Number(process.env.ESCUTA_TEST_AHEAD ?? 0);
-  if (ahead === 0) return;
   const open = browser.newContext.bind(browser);
-  browser.newContext = async (options) => {
-    const context = await open(options);
-    await context.addInitScript({ content: `(${moveDate})(() => ${ahead})` });
-    return context;
-  };
+  browser.newContext = async (options) => moveClockOfContext(await open(options));
+}
+
+/** The same for a context that was opened without a browser of its own. */
+export async function moveClockOfContext(context: BrowserContext): Promise<BrowserContext> {
+  const ahead = Number(process.env.ESCUTA_TEST_AHEAD ?? 0);
+  if (ahead !== 0) await context.addInitScript({ content: `(${moveDate})(() => ${ahead})` });
+  return context;
 }
 
 /** A server of its own with the demo, whose clock a journey moves. */

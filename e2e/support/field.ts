@@ -64,9 +64,9 @@ export class FieldScreen {
 }
 
 /** Waits until the page can open without a network. */
-export async function keptForOffline(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration('/field');
+export async function keptForOffline(page: Page, path = '/field'): Promise<void> {
+  await page.evaluate(async (scope) => {
+    const registration = await navigator.serviceWorker.getRegistration(scope);
     const worker = registration?.installing ?? registration?.waiting;
     if (!registration || !worker) return;
     await new Promise<void>((done) => {
@@ -74,9 +74,11 @@ export async function keptForOffline(page: Page): Promise<void> {
       worker.addEventListener('statechange', look);
       look();
     });
-  });
+  }, path);
   await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/field'))?.active?.state))
+    .poll(() =>
+      page.evaluate(async (scope) => (await navigator.serviceWorker.getRegistration(scope))?.active?.state, path),
+    )
     .toBe('activated');
 }
 

@@ -9,6 +9,7 @@ import {
   tabPath,
 } from '../features/dashboards/dashboard-paths.ts';
 import { DESK_HOME_PATH, DESK_PATH } from '../features/desk/desk-paths.ts';
+import { COLLECT_DAY_PATH, COLLECT_PATH } from '../features/field/collect/collect-paths.ts';
 import { COMPANIES_PATH, DEVICES_PATH, QUEUE_PATH } from '../shared/api/index.ts';
 import { NEW_USER_PATH, USERS_PATH } from '../shared/api/user-paths.ts';
 import { Guarded } from './Guarded.tsx';
@@ -107,7 +108,7 @@ const plainPages: RouteObject[] = [
   ),
 ];
 
-/** Pages of the geophone operator's phone. */
+/** Pages used on a phone in the street: those of the geophone operator and of the collector. */
 const fieldPages: RouteObject[] = [
   page('/field', 'reports.create', ['field', 'title'], () => import('../features/field/pages/FieldListPage.tsx')),
   page(
@@ -116,6 +117,20 @@ const fieldPages: RouteObject[] = [
     ['field', 'form.title'],
     () => import('../features/field/pages/FieldReportPage.tsx'),
     { withoutAntd: true, setsOwnTitle: true },
+  ),
+  page(
+    COLLECT_PATH,
+    'samples.collect',
+    ['collect', 'title'],
+    () => import('../features/field/collect/pages/CollectPage.tsx'),
+    { texts: ['field'], withoutAntd: true },
+  ),
+  page(
+    COLLECT_DAY_PATH,
+    'samples.collect',
+    ['collect', 'day.title'],
+    () => import('../features/field/collect/pages/CollectDayPage.tsx'),
+    { texts: ['field'], withoutAntd: true },
   ),
 ];
 

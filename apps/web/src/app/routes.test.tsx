@@ -33,6 +33,8 @@ const LEDGER: readonly [path: string, roles: readonly Role[]][] = [
   ['/new-chart-collect-sample/1/2026-01-01/2026-01-31/d', [...ADMINISTRATORS, 'GEI']],
   ['/field', ['GEO', 'GEI']],
   ['/field/report/x', ['GEO', 'GEI']],
+  ['/collect', ['GEO', 'COL', 'GEI']],
+  ['/collect/day', ['GEO', 'COL', 'GEI']],
   ['/br', ['BR']],
   ['/br/br-class', ['BR']],
   ['/br/br-rest', ['BR']],

@@ -6,6 +6,7 @@ import type { coverageTexts } from '../features/dashboards/coverage/coverage.tex
 import type { dashboardsTexts } from '../features/dashboards/dashboards.texts.ts';
 import type { deskTexts } from '../features/desk/desk.texts.ts';
 import type { devicesTexts } from '../features/devices/devices.texts.ts';
+import type { collectTexts } from '../features/field/collect/collect.texts.ts';
 import type { fieldTexts } from '../features/field/field.texts.ts';
 import type { inspectionsTexts } from '../features/inspections/inspections.texts.ts';
 import type { leakReportsTexts } from '../features/leak-reports/leak-reports.texts.ts';
@@ -31,6 +32,7 @@ declare module '../shared/i18n/catalogue.ts' {
     samples: typeof samplesTexts;
     lists: typeof listsTexts;
     field: typeof fieldTexts;
+    collect: typeof collectTexts;
     leakReports: typeof leakReportsTexts;
     inspections: typeof inspectionsTexts;
     users: typeof usersTexts;
@@ -61,6 +63,8 @@ export const lateTexts = {
     registerTexts('inspections', (await import('../features/inspections/inspections.texts.ts')).inspectionsTexts),
   lists: async () => registerTexts('lists', (await import('../features/samples/lists/lists.texts.ts')).listsTexts),
   field: async () => registerTexts('field', (await import('../features/field/field.texts.ts')).fieldTexts),
+  collect: async () =>
+    registerTexts('collect', (await import('../features/field/collect/collect.texts.ts')).collectTexts),
   leakReports: async () =>
     registerTexts('leakReports', (await import('../features/leak-reports/leak-reports.texts.ts')).leakReportsTexts),
   users: async () => registerTexts('users', (await import('../features/users/users.texts.ts')).usersTexts),

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { CHARTS_PATH, DASHBOARD_TABS, tabPath } from '../../features/dashboards/dashboard-paths.ts';
+import { COLLECT_PATH } from '../../features/field/collect/collect-paths.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { Logo } from '../../shared/ui/Logo.tsx';
@@ -37,6 +38,7 @@ export function HeaderLayout() {
           ) : null}
           {can('dashboards.view') ? <Dashboards /> : null}
           {can('reports.create') ? <Link to="/field">{t('field')}</Link> : null}
+          {can('samples.collect') ? <Link to={COLLECT_PATH}>{t('collect')}</Link> : null}
         </nav>
         <div className={styles.right}>
           <ConnectionMark />

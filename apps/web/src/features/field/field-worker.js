@@ -1,7 +1,9 @@
-// The service worker of /field: keeps the page and its own files, so that it opens without a network. Its scope is /field alone, it answers
-// for nothing but these files, and no call to the server passes through it. The build fills in the names (scripts/field-worker.mjs).
-const CACHE = `escuta-field-${__VERSION__}`;
-const PAGE = '/field';
+// The service worker of /field and of /collect: keeps the page and its own files, so that it opens without a network. Each of the two pages
+// registers it for itself, with a store of its own, since one may be open in an older version than the other. It answers for nothing but these
+// files, and no call to the server passes through it. The build fills in the names (scripts/field-worker.mjs).
+const PAGE = new URL(self.registration.scope).pathname;
+const OWN = `escuta-${PAGE.slice(1)}-`;
+const CACHE = `${OWN}${__VERSION__}`;
 const FILES = __FILES__;
 /** A network that gives no answer for so long is none, milliseconds. */
 const PATIENCE_MS = 4000;
@@ -20,7 +22,7 @@ self.addEventListener('activate', (event) => {
   const clear = async () => {
     const names = await caches.keys();
     await Promise.all(
-      names.filter((name) => name.startsWith('escuta-field-') && name !== CACHE).map((name) => caches.delete(name)),
+      names.filter((name) => name.startsWith(OWN) && name !== CACHE).map((name) => caches.delete(name)),
     );
     await self.clients.claim();
   };

@@ -121,7 +121,7 @@ export const fieldTexts = defineTexts({
       remove: 'Remover foto {{n}}',
       shrinking: 'Preparando…',
       unreadable: 'Esta foto não pôde ser lida. Use JPEG, PNG ou WebP.',
-      tooMany: 'Um relatório tem no máximo {{max}} fotos. As outras ficaram de fora.',
+      tooMany: 'São no máximo {{max}} fotos. As outras ficaram de fora.',
     },
   },
   en: {
@@ -242,7 +242,7 @@ export const fieldTexts = defineTexts({
       remove: 'Remove photo {{n}}',
       shrinking: 'Preparing…',
       unreadable: 'This photo could not be read. Use JPEG, PNG or WebP.',
-      tooMany: 'A report has at most {{max}} photos. The others were left out.',
+      tooMany: 'At most {{max}} photos. The others were left out.',
     },
   },
   es: {
@@ -364,7 +364,7 @@ export const fieldTexts = defineTexts({
       remove: 'Quitar foto {{n}}',
       shrinking: 'Preparando…',
       unreadable: 'Esta foto no se pudo leer. Use JPEG, PNG o WebP.',
-      tooMany: 'Un informe tiene como máximo {{max}} fotos. Las demás quedaron fuera.',
+      tooMany: 'Son {{max}} fotos como máximo. Las demás quedaron fuera.',
     },
   },
 });

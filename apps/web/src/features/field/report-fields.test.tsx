@@ -15,7 +15,7 @@ import { fieldTexts } from './field.texts.ts';
 import { bodyOf, checkFields } from './report.ts';
 import { fieldDb } from './store/db.ts';
 import { DRAFT_VERSION, type Draft, emptyFields } from './store/draft.ts';
-import { listDrafts } from './store/drafts.ts';
+import { reports } from './store/drafts.ts';
 import { OPERATOR, RELEASED_DRAFTS } from './testing/kept-drafts.ts';
 
 beforeAll(() => registerTexts('field', fieldTexts));
@@ -30,7 +30,7 @@ const versions = Array.from({ length: DRAFT_VERSION }, (_, index) => index + 1);
 /** Stores a draft as an earlier version wrote it, and reads it back. */
 async function readOf(stored: (typeof RELEASED_DRAFTS)[number]['stored']): Promise<Draft> {
   await (await fieldDb()).put('drafts', stored);
-  const [draft] = await listDrafts(OPERATOR);
+  const [draft] = await reports.list(OPERATOR);
   if (!draft) throw new Error('the draft cannot be read');
   return draft;
 }

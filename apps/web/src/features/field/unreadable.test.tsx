@@ -10,10 +10,11 @@ import { startSession } from '../../shared/session/index.ts';
 import { fakeServer, ok } from '../../shared/testing/fake-server.ts';
 import { person } from '../../shared/testing/people.ts';
 import { Outbox } from './components/Outbox.tsx';
+import './outbox/reports.ts';
 import { fieldTexts } from './field.texts.ts';
 import { sendWaiting } from './outbox/sender.ts';
 import { fieldDb } from './store/db.ts';
-import { listDrafts } from './store/drafts.ts';
+import { reports } from './store/drafts.ts';
 import { CORRUPT_DRAFT, LATER_DRAFT, OPERATOR, RELEASED_DRAFTS } from './testing/kept-drafts.ts';
 
 const SEND = 'POST /api/relatorio-vazamento';
@@ -44,7 +45,7 @@ it('an unreadable report does not block the others and stays unchanged', async (
   const { sent } = fakeServer({ [SEND]: ok({ id_relatorio: 1, repetido: false }) });
   await sendWaiting(true);
   expect(sent).toHaveLength(RELEASED_DRAFTS.length);
-  expect((await listDrafts(OPERATOR)).map(({ state }) => state)).toEqual(RELEASED_DRAFTS.map(() => 'sent'));
+  expect((await reports.list(OPERATOR)).map(({ state }) => state)).toEqual(RELEASED_DRAFTS.map(() => 'sent'));
   expect(await stored()).toEqual(expect.arrayContaining(UNREADABLE));
 });
 

@@ -17,8 +17,8 @@ interface Options {
   signal?: AbortSignal;
   /** Continues after the page is left (fetch keepalive). */
   keepalive?: boolean;
-  /** Files to upload; the call is then sent as multipart/form-data. */
-  files?: readonly Blob[];
+  /** Files to upload; the call is then sent as multipart/form-data. By the name of their field where the route has a form. */
+  files?: readonly Blob[] | Readonly<Record<string, readonly Blob[]>>;
 }
 
 type Needs<N extends RouteName> = ([ParamsOf<N>] extends [never] ? unknown : { params: ParamsOf<N> }) &
@@ -62,7 +62,7 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
   const token = getSession()?.token;
   const response = await reach(`/api${fillPath(route.path, input.params)}${queryText(input.query)}`, {
     method: route.method,
-    headers: headersFor(input, token),
+    headers: headersFor(route, input, token),
     ...(input.body === undefined ? {} : { body: bodyOf(route, input) }),
     ...(input.signal ? { signal: input.signal } : {}),
     ...(input.keepalive ? { keepalive: true } : {}),
@@ -76,12 +76,17 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
 }
 
 /** The body as JSON, or as a form with the body first and then the files. */
-function bodyOf({ files: field }: Route, { body, files }: LooseInput): string | FormData {
-  const json = JSON.stringify(body);
-  if (!field || !files) return json;
+function bodyOf({ files: field, form: parts }: Route, { body, files }: LooseInput): string | FormData {
   const form = new FormData();
-  form.append('dados', json);
-  for (const file of files) form.append(field.field, file);
+  if (parts) {
+    for (const [name, value] of Object.entries(body as object)) if (value !== undefined) form.append(name, value);
+  } else {
+    const json = JSON.stringify(body);
+    if (!field || !files) return json;
+    form.append('dados', json);
+  }
+  const byField = Array.isArray(files) ? { [field?.field ?? '']: files } : { ...files };
+  for (const [name, some] of Object.entries(byField)) for (const file of some) form.append(name, file);
   return form;
 }
 
@@ -96,13 +101,13 @@ function endOf(name: RouteName, route: Route, { status, code }: ApiProblem): Exc
   return code === 'user_inactive' ? 'inactive' : 'refused';
 }
 
-function headersFor(input: LooseInput, token = ''): Record<string, string> {
+function headersFor({ form }: Route, input: LooseInput, token = ''): Record<string, string> {
   return {
     accept: input.accept ?? 'application/json',
     token,
     time: timeHeader(),
     // The browser sets the type of a form, because it chooses the boundary.
-    ...(input.body === undefined || input.files ? {} : { 'content-type': 'application/json' }),
+    ...(input.body === undefined || input.files || form ? {} : { 'content-type': 'application/json' }),
   };
 }
 

@@ -30,6 +30,8 @@ export interface SmallMapsOptions {
   labels: boolean;
   /** Pipe networks drawn below the sample. */
   networks: readonly DrawnNetwork[];
+  /** That of one street if none is given. */
+  zoom?: number;
 }
 
 export interface PressOptions extends SmallMapsOptions {

@@ -1,9 +1,8 @@
 import { plainPosition } from '@escuta/domain';
 import { createStore } from '../session/create-store.ts';
 import type { MapPress, SmallMapsOptions } from './map-press.ts';
-import type { SmallMapPlace } from './small-map-size.ts';
+import { SMALL_MAP_ZOOM, type SmallMapPlace } from './small-map-size.ts';
 
-const ZOOM = 17;
 /** Drawn maps kept: twice the largest page of the print report, about 20 kB each. */
 const KEPT = 500;
 /** Failures in a row after which drawing stops. */
@@ -131,7 +130,7 @@ export class SmallMaps {
   #opened(): Promise<MapPress> {
     // The map library is loaded with the first small map: a list without maps does not need it.
     this.#press ??= import('./map-press.ts')
-      .then(({ openMapPress }) => openMapPress({ ...this.#options, zoom: ZOOM }))
+      .then(({ openMapPress }) => openMapPress({ zoom: SMALL_MAP_ZOOM, ...this.#options }))
       .catch((reason: unknown) => {
         // The next small map tries again.
         this.#press = null;

@@ -9,7 +9,7 @@ import { useSession } from '../session/index.ts';
 const NO_BASE_MAP = { mapStyleUrl: null, pmtilesUrl: null };
 
 /** One hidden map for all small maps of a screen; commercial users get it without labels (D-23). */
-export function SampleMaps({ children }: { children: ReactNode }) {
+export function SampleMaps({ zoom, children }: { zoom?: number; children: ReactNode }) {
   const { user } = useSession();
   const { data, isError } = useAppConfig();
   const labels = user !== null && !seesDemonstrationContent(user);
@@ -20,12 +20,12 @@ export function SampleMaps({ children }: { children: ReactNode }) {
   const [maps, setMaps] = useState<SmallMaps | null>(null);
   useEffect(() => {
     if (!config) return;
-    const made = new SmallMaps({ config, labels, networks });
+    const made = new SmallMaps({ config, labels, networks, ...(zoom === undefined ? {} : { zoom }) });
     setMaps(made);
     return () => {
       setMaps(null);
       made.dispose();
     };
-  }, [config, labels, networks]);
+  }, [config, labels, networks, zoom]);
   return <SmallMapsContext value={maps}>{children}</SmallMapsContext>;
 }

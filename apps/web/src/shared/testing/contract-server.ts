@@ -132,7 +132,10 @@ function read(url: string, init: RequestInit): Received {
 function content(body: RequestInit['body']): { body: unknown; files: File[] } {
   if (body instanceof FormData) {
     const files = [...body.values()].filter((value) => value instanceof File);
-    return { body: JSON.parse(String(body.get('dados'))), files };
+    const whole = body.get('dados');
+    // Some routes have one field with all values as JSON, others a field for each.
+    const texts = [...body].filter(([, value]) => typeof value === 'string');
+    return { body: whole === null ? Object.fromEntries(texts) : JSON.parse(String(whole)), files };
   }
   return { body: typeof body === 'string' ? JSON.parse(body) : undefined, files: [] };
 }

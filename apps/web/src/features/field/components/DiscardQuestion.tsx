@@ -1,18 +1,25 @@
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
-import { discardDraft } from '../store/drafts.ts';
+import { discardDraft } from '../store/draft-store.ts';
 import { Button } from './Button.tsx';
 import styles from './list.module.css';
 
-/** Asks for confirmation before a report and its photos are discarded. */
-export function DiscardQuestion({ chave, onClose }: { chave: string; onClose(): void }) {
+interface Props {
+  chave: string;
+  title: string;
+  help: string;
+  onClose(): void;
+}
+
+/** Asks for confirmation before a draft and its files are discarded. */
+export function DiscardQuestion({ chave, title, help, onClose }: Props) {
   const t = useTexts('field');
   const common = useTexts('common');
   const discard = () => void discardDraft({ chave }).catch(() => notify.error(t('form.notKept'), { kind: 'save' }));
   return (
-    <div className={styles.trouble} role="alertdialog" aria-label={t('outbox.discardTitle')}>
-      <strong>{t('outbox.discardTitle')}</strong>
-      <p>{t('outbox.discardHelp')}</p>
+    <div className={styles.trouble} role="alertdialog" aria-label={title}>
+      <strong>{title}</strong>
+      <p>{help}</p>
       <div className={styles.row}>
         <Button tone="danger" onClick={discard}>
           {t('outbox.discard')}

@@ -8,17 +8,12 @@ import { sendProblemText } from '../hooks/use-field-errors.ts';
 import { useReportText } from '../hooks/use-report-text.ts';
 import { sendWaiting } from '../outbox/sender.ts';
 import type { Draft } from '../store/draft.ts';
-import { mayReopen, reopenDraft } from '../store/drafts.ts';
+import { reports } from '../store/drafts.ts';
+import { isSending, mayReopen } from '../store/waiting.ts';
 import { Button } from './Button.tsx';
 import { DiscardQuestion } from './DiscardQuestion.tsx';
 import styles from './list.module.css';
 import { UnreadableRow } from './UnreadableRow.tsx';
-
-/** An attempt that began longer ago than this was interrupted, for example by closing the page. Milliseconds. */
-const SENDING_MS = 300_000;
-
-const isSending = ({ state, sendingSince }: Draft) =>
-  state === 'queued' && sendingSince !== null && Date.now() - sendingSince < SENDING_MS;
 
 /** Reports on this device: drafts, waiting, refused and sent. */
 export function Outbox({ drafts }: { drafts: readonly Draft[] }) {
@@ -33,7 +28,13 @@ export function Outbox({ drafts }: { drafts: readonly Draft[] }) {
           <OutboxRow key={draft.chave} draft={draft} />
         ))}
         {unreadable.map((draft) => (
-          <UnreadableRow key={draft.chave} draft={draft} />
+          <UnreadableRow
+            key={draft.chave}
+            draft={draft}
+            title={t('outbox.unreadableTitle')}
+            help={t('outbox.unreadableHelp')}
+            question={{ title: t('outbox.discardTitle'), help: t('outbox.discardHelp') }}
+          />
         ))}
       </ul>
     </section>
@@ -73,7 +74,7 @@ function Actions({ draft }: { draft: Draft }) {
   const [isDiscarding, setDiscarding] = useState(false);
   const kept = (work: Promise<unknown>) => void work.catch(() => notify.error(t('form.notKept'), { kind: 'save' }));
   const edit = async () => {
-    if (draft.state !== 'draft' && !(await reopenDraft(draft))) return;
+    if (draft.state !== 'draft' && !(await reports.reopen(draft))) return;
     await navigate(`/field/report/${draft.chave}`);
   };
   const copy = async () => {
@@ -84,8 +85,9 @@ function Actions({ draft }: { draft: Draft }) {
       notify.error(t('outbox.copyFailed'));
     }
   };
+  const question = { title: t('outbox.discardTitle'), help: t('outbox.discardHelp') };
   const verb = draft.state === 'draft' ? 'resume' : draft.state === 'refused' ? 'correct' : 'change';
-  if (isDiscarding) return <DiscardQuestion chave={draft.chave} onClose={() => setDiscarding(false)} />;
+  if (isDiscarding) return <DiscardQuestion chave={draft.chave} {...question} onClose={() => setDiscarding(false)} />;
   return (
     <div className={styles.row}>
       {draft.state === 'draft' || mayReopen(draft) ? (

@@ -1,10 +1,10 @@
-import { PHOTO_TITLE_MAX, REPORT_PHOTOS_MAX } from '@escuta/contract';
+import { PHOTO_TITLE_MAX } from '@escuta/contract';
 import { useEffect, useState } from 'react';
 import { TextInput } from '../../../shared/forms/inputs.tsx';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { CloseIcon } from '../../../shared/ui/icons.tsx';
-import type { Draft } from '../store/draft.ts';
-import { readPhoto } from '../store/drafts.ts';
+import { readFile } from '../store/draft-store.ts';
+import type { Waiting } from '../store/waiting.ts';
 import { Button, buttonClass } from './Button.tsx';
 import styles from './form.module.css';
 import { Section } from './Section.tsx';
@@ -13,31 +13,37 @@ import { Section } from './Section.tsx';
 const TYPES = 'image/jpeg,image/png,image/webp';
 
 interface Props {
-  draft: Draft;
+  photos: Waiting['photos'];
+  max: number;
   isShrinking: boolean;
   onAdd(files: readonly File[]): void;
   onRemove(id: string): void;
-  onTitle(id: string, title: string): void;
+  /** Without it, photos have no titles. */
+  onTitle?(id: string, title: string): void;
 }
 
 /** Photos from the camera or the gallery, each with a title. */
-export function PhotoFields({ draft, isShrinking, onAdd, onRemove, onTitle }: Props) {
+export function PhotoFields({ photos, max, isShrinking, onAdd, onRemove, onTitle }: Props) {
   const t = useTexts('field');
-  const full = draft.photos.length >= REPORT_PHOTOS_MAX;
+  const full = photos.length >= max;
   return (
     <Section title={t('section.photos')}>
-      {draft.photos.length > 0 ? (
+      {photos.length > 0 ? (
         <ul className={styles.photos}>
-          {draft.photos.map(({ id, title }, index) => (
+          {photos.map(({ id, title }, index) => (
             <li key={id} className={styles.photo}>
               <Preview id={id} name={title || t('photos.untitled', { n: index + 1 })} />
-              <TextInput
-                autoComplete="off"
-                label={t('photos.caption', { n: index + 1 })}
-                value={title}
-                maxLength={PHOTO_TITLE_MAX}
-                onChange={(next) => onTitle(id, next)}
-              />
+              {onTitle ? (
+                <TextInput
+                  autoComplete="off"
+                  label={t('photos.caption', { n: index + 1 })}
+                  value={title}
+                  maxLength={PHOTO_TITLE_MAX}
+                  onChange={(next) => onTitle(id, next)}
+                />
+              ) : (
+                <span />
+              )}
               <Button aria-label={t('photos.remove', { n: index + 1 })} onClick={() => onRemove(id)}>
                 <CloseIcon />
               </Button>
@@ -50,7 +56,7 @@ export function PhotoFields({ draft, isShrinking, onAdd, onRemove, onTitle }: Pr
         <PhotoInput name={t('photos.gallery')} disabled={full} onAdd={onAdd} />
       </div>
       <p className={styles.help} role="status">
-        {isShrinking ? t('photos.shrinking') : t('photos.count', { n: draft.photos.length, max: REPORT_PHOTOS_MAX })}
+        {isShrinking ? t('photos.shrinking') : t('photos.count', { n: photos.length, max })}
       </p>
     </Section>
   );
@@ -90,7 +96,7 @@ function Preview({ id, name }: { id: string; name: string }) {
     let made: string | undefined;
     let gone = false;
     const show = async () => {
-      const blob = await readPhoto(id);
+      const blob = await readFile(id);
       if (!blob || gone) return;
       made = URL.createObjectURL(blob);
       setUrl(made);

@@ -3,8 +3,8 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import { UnreadablePhoto } from '../photos/shrink-photo.ts';
 import { followOtherTabsChanges } from '../store/changes.ts';
-import type { Draft, DraftFields } from '../store/draft.ts';
-import { findDraft, saveEdit } from '../store/drafts.ts';
+import type { DraftStore } from '../store/draft-store.ts';
+import type { Waiting } from '../store/waiting.ts';
 import { usePerson } from './use-field-data.ts';
 
 /** Runs tasks in order and notifies the user of failures. */
@@ -31,10 +31,10 @@ function useTurns() {
   return { inTurn, notifyFailure, settled };
 }
 
-/** A report being edited: stores every change at once and in order, and follows changes made in other tabs. */
-export function useDraft(chave: string) {
+/** A draft being edited: stores every change at once and in order, and follows changes made in other tabs. */
+export function useDraft<D extends Waiting>(store: DraftStore<D>, chave: string) {
   const person = usePerson();
-  const [draft, setDraft] = useState<Draft | null>();
+  const [draft, setDraft] = useState<D | null>();
   const { inTurn, notifyFailure, settled } = useTurns();
   // Number of changes not stored yet; while there are any, the stored draft is older than the one on the screen.
   const pending = useRef(0);
@@ -42,22 +42,22 @@ export function useDraft(chave: string) {
   useWarningBeforeLeaving(!isKept);
 
   const show = useCallback(async () => {
-    const kept = (await findDraft(person, chave)) ?? null;
+    const kept = (await store.find(person, chave)) ?? null;
     if (pending.current === 0) setDraft(kept);
-  }, [person, chave]);
+  }, [store, person, chave]);
   const reload = useCallback(() => inTurn(show), [inTurn, show]);
   useEffect(() => {
     void reload();
     return followOtherTabsChanges(() => void reload());
   }, [reload]);
 
-  const change = (edit: (draft: Draft) => Draft) => {
+  const change = (edit: (draft: D) => D) => {
     if (!draft) return;
     setDraft((before) => (before ? edit(before) : before));
     pending.current += 1;
     setKept(false);
     const keep = async () => {
-      await inTurn(() => saveEdit(draft, edit));
+      await inTurn(() => store.saveEdit(draft, edit));
       pending.current -= 1;
       if (pending.current > 0) return;
       setKept(true);
@@ -65,12 +65,10 @@ export function useDraft(chave: string) {
     };
     void keep();
   };
-  const setField = <F extends keyof DraftFields>(name: F, value: DraftFields[F]) =>
-    change((before) => ({ ...before, fields: { ...before.fields, [name]: value } }));
-  return { draft, change, setField, isKept, settled, reload, inTurn, notifyFailure };
+  return { draft, change, isKept, settled, reload, inTurn, notifyFailure };
 }
 
-export type Editing = ReturnType<typeof useDraft>;
+export type Editing<D extends Waiting> = ReturnType<typeof useDraft<D>>;
 
 /** The browser asks before leaving while changes are being stored. */
 function useWarningBeforeLeaving(isActive: boolean): void {

@@ -3,8 +3,10 @@ import { useEffect } from 'react';
 import { useSession } from '../../../shared/session/index.ts';
 import { followChanges } from '../store/changes.ts';
 import type { Draft } from '../store/draft.ts';
-import { forgetOldSent, listKept, type UnreadableDraft } from '../store/drafts.ts';
+import type { DraftStore, UnreadableDraft } from '../store/draft-store.ts';
+import { reports } from '../store/drafts.ts';
 import { fetchInspections, keptInspections } from '../store/kept.ts';
+import type { Waiting } from '../store/waiting.ts';
 
 const LIST_WAIT_MS = 20_000;
 /** Data on this device is read without a network too. */
@@ -39,8 +41,8 @@ export function useInspections() {
   };
 }
 
-/** The user's reports on this device, readable or not; updated when any tab changes them. */
-function useKept() {
+/** The user's drafts of one kind on this device, readable or not; updated when any tab changes them. */
+export function useKept<D extends Waiting>(store: DraftStore<D>) {
   const person = usePerson();
   const queryClient = useQueryClient();
   useEffect(
@@ -49,16 +51,16 @@ function useKept() {
   );
   const { data } = useQuery({
     ...LOCAL,
-    queryKey: ['field', 'drafts', person],
+    queryKey: ['field', 'drafts', store.kind, person],
     queryFn: async () => {
-      await forgetOldSent(person);
-      return listKept(person);
+      await store.forgetOldSent(person);
+      return store.listKept(person);
     },
     staleTime: 0,
   });
   return data;
 }
 
-export const useDrafts = (): readonly Draft[] | undefined => useKept()?.drafts;
+export const useDrafts = (): readonly Draft[] | undefined => useKept(reports)?.drafts;
 
-export const useUnreadableDrafts = (): readonly UnreadableDraft[] => useKept()?.unreadable ?? [];
+export const useUnreadableDrafts = (): readonly UnreadableDraft[] => useKept(reports)?.unreadable ?? [];

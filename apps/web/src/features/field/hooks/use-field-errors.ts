@@ -2,7 +2,8 @@ import { isReportField, REPORT_FIELDS, type ShownField } from '@escuta/contract'
 import { ApiProblem, NetworkProblem } from '../../../shared/api/index.ts';
 import { problemText, textsOf, useLanguage } from '../../../shared/i18n/index.ts';
 import { checkFields, type FieldErrors } from '../report.ts';
-import type { Draft, SendProblem } from '../store/draft.ts';
+import type { Draft } from '../store/draft.ts';
+import type { SendProblem } from '../store/waiting.ts';
 
 type ErrorTexts = Partial<Record<ShownField, string>>;
 

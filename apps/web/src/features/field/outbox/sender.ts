@@ -1,17 +1,35 @@
+import type { Capability } from '@escuta/contract';
 import { can } from '@escuta/domain';
-import { ApiProblem, call, NetworkProblem, subscribeConnection } from '../../../shared/api/index.ts';
-import { textsOf } from '../../../shared/i18n/index.ts';
+import { ApiProblem, NetworkProblem, subscribeConnection } from '../../../shared/api/index.ts';
 import { getSession, subscribeSession } from '../../../shared/session/index.ts';
-import { bodyOf } from '../report.ts';
 import { followChanges } from '../store/changes.ts';
-import type { Draft, SendProblem } from '../store/draft.ts';
-import { beginSending, listDrafts, markSent, readPhoto, refuseDraft, waitToSend } from '../store/drafts.ts';
+import type { DraftStore } from '../store/draft-store.ts';
+import type { SendProblem, Waiting } from '../store/waiting.ts';
 
 const LOCK = 'escuta.field.sender';
 const FIRST_WAIT_MS = 5000;
 const LONGEST_WAIT_MS = 300_000;
 /** Timeout of one attempt, milliseconds: 4 MB at 16 kB/s. */
 const TRY_MS = 300_000;
+
+/** How the drafts of one kind are sent. */
+interface Sending<D extends Waiting> {
+  store: DraftStore<D>;
+  capability: Capability;
+  /** Sends one and returns what the draft keeps of the answer. Throws if the answer is not the server's. */
+  post(draft: D, signal: AbortSignal): Promise<Partial<D>>;
+}
+
+/** A draft that waits, with its way to the server. */
+interface Waits {
+  draft: Waiting;
+  send(): Promise<Outcome>;
+}
+
+type Outcome = 'sent' | 'later' | 'refused' | 'stop';
+
+/** Lists what waits of one kind. */
+type Kind = (person: number) => Promise<Waits[]>;
 
 /** Wait after this many attempts, in milliseconds: three times longer after each, up to five minutes. */
 export function waitMs(attempts: number): number {
@@ -23,16 +41,17 @@ function withLock(work: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request(LOCK, work) : work();
 }
 
-type Outcome = 'sent' | 'later' | 'refused' | 'stop';
-
-/** A report is refused only by the server's own answer, not by a proxy, a captive portal or an expired session. */
+/** A draft is refused only by the server's own answer, not by a proxy, a captive portal or an expired session. */
 function outcomeOf(problem: unknown): Outcome {
   if (problem instanceof NetworkProblem || problem instanceof DOMException) return 'stop';
-  // This report alone failed: the others are still sent.
+  // This draft alone failed: the others are still sent.
   if (!(problem instanceof ApiProblem)) return 'later';
-  if (problem.status === 401 || problem.status === 403) return 'stop';
-  if (problem.status === 413) return 'refused';
-  return problem.status >= 500 || problem.status === 429 || problem.code === 'internal_error' ? 'later' : 'refused';
+  const { status, code } = problem;
+  if (status === 401 || status === 403) return 'stop';
+  if (status === 413) return 'refused';
+  // Under way: an earlier attempt, whose answer was lost, is still at work on the server.
+  const isForLater = code === 'internal_error' || code === 'upload_in_progress';
+  return status >= 500 || status === 429 || isForLater ? 'later' : 'refused';
 }
 
 function sendProblemOf(problem: unknown): SendProblem {
@@ -44,56 +63,56 @@ function sendProblemOf(problem: unknown): SendProblem {
   return { code: status === 413 ? 'payload_too_large' : code, params: { ...params }, details: [...details] };
 }
 
-async function post(draft: Draft): Promise<void> {
-  const files: Blob[] = [];
-  const photos: Draft['photos'][number][] = [];
-  for (const photo of draft.photos) {
-    const blob = await readPhoto(photo.id);
-    if (!blob) continue;
-    files.push(blob);
-    photos.push(photo);
-  }
-  const t = textsOf('field');
-  const body = bodyOf({ ...draft, photos }, (n) => t('photos.untitled', { n }));
-  const reply = await call('createReport', { body, files, signal: AbortSignal.timeout(TRY_MS) });
-  // A successful response without a report ID did not come from the server.
-  if (typeof reply.id_relatorio !== 'number') throw new NetworkProblem('unreadable');
-}
-
-async function sendOne(person: number, { chave }: Draft): Promise<Outcome> {
-  const draft = await beginSending(person, chave, Date.now());
+async function sendOne<D extends Waiting>({ store, post }: Sending<D>, waiting: D): Promise<Outcome> {
+  const draft = await store.beginSending(waiting, Date.now());
   if (!draft) return 'sent';
   try {
-    await post(draft);
-    await markSent(draft);
+    await store.markSent(draft, await post(draft, AbortSignal.timeout(TRY_MS)));
     return 'sent';
   } catch (problem) {
     const outcome = outcomeOf(problem);
-    if (outcome === 'refused') await refuseDraft(draft, sendProblemOf(problem));
-    else await waitToSend(draft, sendProblemOf(problem), Date.now() + waitMs(draft.attempts));
+    if (outcome === 'refused') await store.refuse(draft, sendProblemOf(problem));
+    else await store.waitToSend(draft, sendProblemOf(problem), Date.now() + waitMs(draft.attempts));
     return outcome;
   }
 }
 
-/** Sends the reports that are due, or all with `now`, oldest first. Returns when the next one is due (epoch milliseconds), or null. */
+const kinds: Kind[] = [];
+
+/** Adds a kind of draft to what is sent. */
+export function sends<D extends Waiting>(sending: Sending<D>): void {
+  kinds.push(async (person) => {
+    const user = getSession()?.user;
+    if (user?.id_usuario !== person || !can(user, sending.capability)) return [];
+    const queued = (await sending.store.list(person)).filter(({ state }) => state === 'queued');
+    return queued.map((draft) => ({ draft, send: () => sendOne(sending, draft) }));
+  });
+}
+
+/** What a person has waiting, oldest first. */
+async function listWaiting(person: number): Promise<Waits[]> {
+  const all = await Promise.all(kinds.map((list) => list(person)));
+  return all.flat().sort((a, b) => a.draft.changed - b.draft.changed);
+}
+
+/** Sends the drafts that are due, or all with `now`, oldest first. Returns when the next one is due (epoch milliseconds), or null. */
 async function sendDue(now: boolean): Promise<number | null> {
-  const user = getSession()?.user;
-  if (!user || !can(user, 'reports.create')) return null;
-  const waiting = async () => (await listDrafts(user.id_usuario)).filter(({ state }) => state === 'queued').reverse();
-  for (const draft of await waiting()) {
-    if (getSession()?.user.id_usuario !== user.id_usuario) return null;
+  const person = getSession()?.user.id_usuario;
+  if (person === undefined) return null;
+  for (const { draft, send } of await listWaiting(person)) {
+    if (getSession()?.user.id_usuario !== person) return null;
     if (!now && draft.nextAttempt > Date.now()) continue;
-    if ((await sendOne(user.id_usuario, draft)) === 'stop') break;
+    if ((await send()) === 'stop') break;
   }
-  const left = await waiting();
-  return left.length > 0 && getSession() ? Math.min(...left.map(({ nextAttempt }) => nextAttempt)) : null;
+  const left = await listWaiting(person);
+  return left.length > 0 && getSession() ? Math.min(...left.map(({ draft }) => draft.nextAttempt)) : null;
 }
 
 const rounds: { requested: 'none' | 'due' | 'now'; running: boolean } = { requested: 'none', running: false };
 const isRequested = () => rounds.requested !== 'none';
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Requests a round of sending; with `now`, reports that are not due yet are sent too. A request during a round runs after it. */
+/** Requests a round of sending; with `now`, drafts that are not due yet are sent too. A request during a round runs after it. */
 export async function sendWaiting(now = false): Promise<void> {
   rounds.requested = now || rounds.requested === 'now' ? 'now' : 'due';
   if (rounds.running) return;

@@ -11,7 +11,7 @@ import { person } from '../../../shared/testing/people.ts';
 import { fieldTexts } from '../field.texts.ts';
 import { fieldDb } from '../store/db.ts';
 import type { Draft } from '../store/draft.ts';
-import { listDrafts, openDraft } from '../store/drafts.ts';
+import { openDraft, reports } from '../store/drafts.ts';
 import { OPERATOR, RELEASED_DRAFTS } from '../testing/kept-drafts.ts';
 import FieldReportPage from './FieldReportPage.tsx';
 
@@ -46,7 +46,7 @@ async function open(fields: object = {}) {
   await screen.findByRole('button', { name: 'Enviar relatório' });
 }
 
-const kept = async () => (await listDrafts(OPERATOR))[0];
+const kept = async () => (await reports.list(OPERATOR))[0];
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Enviar relatório' }));
 const field = (name: string) => screen.getByLabelText(name);
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });

@@ -1,3 +1,4 @@
+import { REPORT_PHOTOS_MAX } from '@escuta/contract';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { LookContext } from '../../../shared/forms/Labelled.tsx';
@@ -13,13 +14,13 @@ import { sendProblemText, useFieldErrors } from '../hooks/use-field-errors.ts';
 import { usePhotos } from '../hooks/use-photos.ts';
 import { checkFields, toggleCovered } from '../report.ts';
 import type { Draft } from '../store/draft.ts';
-import { findDraft, queueDraft } from '../store/drafts.ts';
+import { reports } from '../store/drafts.ts';
 
 /** A report, written in the field and stored while typing (RDT-09). */
 export default function FieldReportPage() {
   const t = useTexts('field');
   const { chave = '' } = useParams();
-  const editing = useDraft(chave);
+  const editing = useDraft(reports, chave);
   const { draft } = editing;
   if (draft === undefined) return <Loading lines={8} />;
   return (
@@ -37,7 +38,7 @@ export default function FieldReportPage() {
 }
 
 /** Queues a complete report; otherwise moves the focus to the first invalid field. */
-function useSend(draft: Draft, settled: Editing['settled']) {
+function useSend(draft: Draft, settled: Editing<Draft>['settled']) {
   const t = useTexts('field');
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -46,7 +47,7 @@ function useSend(draft: Draft, settled: Editing['settled']) {
   const send = async () => {
     setChecked(true);
     await settled();
-    const kept = await findDraft(draft.id_usuario, draft.chave);
+    const kept = await reports.find(draft.id_usuario, draft.chave);
     if (!kept || Object.keys(checkFields(kept.fields)).length > 0) {
       notify.error(t('form.fix'), { kind: 'save' });
       // Waits until the errors are rendered.
@@ -55,7 +56,7 @@ function useSend(draft: Draft, settled: Editing['settled']) {
     }
     setQueueing(true);
     try {
-      if (await queueDraft(kept)) notify.success(t('form.queued'), { kind: 'save' });
+      if (await reports.queue(kept)) notify.success(t('form.queued'), { kind: 'save' });
       void navigate('/field');
     } catch {
       setQueueing(false);
@@ -65,10 +66,10 @@ function useSend(draft: Draft, settled: Editing['settled']) {
   return { form, send, isChecked, isQueueing };
 }
 
-function ReportForm({ draft, editing }: { draft: Draft; editing: Editing }) {
+function ReportForm({ draft, editing }: { draft: Draft; editing: Editing<Draft> }) {
   const t = useTexts('field');
   const { form, send, isChecked, isQueueing } = useSend(draft, editing.settled);
-  const photos = usePhotos(editing);
+  const photos = usePhotos(reports, editing, REPORT_PHOTOS_MAX);
   const errors = useFieldErrors(draft, isChecked);
 
   return (
@@ -94,10 +95,17 @@ function ReportForm({ draft, editing }: { draft: Draft; editing: Editing }) {
         onToggle={(inspection) => editing.change((before) => toggleCovered(before, inspection))}
       />
       <LookContext value="phone">
-        <ReportFields draft={draft} errors={errors} onField={editing.setField} />
+        <ReportFields
+          draft={draft}
+          errors={errors}
+          onField={(name, value) =>
+            editing.change((before) => ({ ...before, fields: { ...before.fields, [name]: value } }))
+          }
+        />
       </LookContext>
       <PhotoFields
-        draft={draft}
+        photos={draft.photos}
+        max={REPORT_PHOTOS_MAX}
         isShrinking={photos.isShrinking}
         onAdd={(files) => void photos.add(files)}
         onRemove={(id) => void photos.remove(id)}

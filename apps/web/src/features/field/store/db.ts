@@ -1,11 +1,18 @@
 import type { OpenInspection, Recording } from '@escuta/contract';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-/** A stored draft, written by any version of the page; only `readDraft` reads the rest of it. */
+/** What a draft becomes once it is sent. */
+export type Kind = 'report' | 'sample';
+
+/** A stored draft, written by any version of the page; only the reader of its kind reads the rest of it. */
 export interface StoredDraft {
   chave: string;
   id_usuario: number;
+  /** Missing in reports: those of the first versions, which were the only drafts, have none either. */
+  kind?: 'sample';
 }
+
+export const kindOf = ({ kind }: StoredDraft): Kind => kind ?? 'report';
 
 export interface KeptInspections {
   id_usuario: number;
@@ -23,7 +30,8 @@ export interface KeptSound {
   spectrogram: Blob | null;
 }
 
-interface StoredPhoto {
+/** A photo or a sound of a draft. */
+interface StoredFile {
   id: string;
   chave: string;
   blob: Blob;
@@ -31,14 +39,17 @@ interface StoredPhoto {
 
 interface FieldSchema extends DBSchema {
   drafts: { key: string; value: StoredDraft; indexes: { person: number } };
-  photos: { key: string; value: StoredPhoto; indexes: { draft: string } };
+  photos: { key: string; value: StoredFile; indexes: { draft: string } };
   inspections: { key: number; value: KeptInspections };
   sounds: { key: [person: number, sample: number]; value: KeptSound; indexes: { person: number } };
 }
 
 let opened: Promise<IDBPDatabase<FieldSchema>> | undefined;
 
-/** The IndexedDB database of this device; every row belongs to a user. */
+/**
+ * The IndexedDB database of this device; every row belongs to a user. It stays at version 1: an open tab of an older page would block an
+ * upgrade, and the page of a server that was set back to an older version could not open the database any more.
+ */
 export function fieldDb(): Promise<IDBPDatabase<FieldSchema>> {
   opened ??= openDB<FieldSchema>('escuta-field', 1, {
     upgrade(db) {

@@ -1,6 +1,4 @@
 import {
-  type FieldIssue,
-  type ProblemCode,
   REPORT_FIELD_NAMES,
   REPORT_FIELDS,
   type ReportField,
@@ -10,6 +8,7 @@ import {
   type ShownField,
 } from '@escuta/contract';
 import { z } from 'zod';
+import { Waiting } from './waiting.ts';
 
 /** How a draft stores each kind of field: as typed. Latitude and longitude are one position. */
 const TYPED = {
@@ -57,10 +56,6 @@ export const emptyFields = () => emptySince(0) as DraftFields;
 /** Version of the drafts written now. Drafts without a version number are of version 1. */
 export const DRAFT_VERSION = Math.max(...REPORT_FIELD_NAMES.map((name) => REPORT_FIELDS[name].since));
 
-const code = z.custom<ProblemCode | 'network'>((value) => typeof value === 'string');
-const params = z.record(z.string(), z.union([z.string(), z.number()]));
-const details = z.array(z.custom<FieldIssue>((value) => z.object({ field: z.string() }).safeParse(value).success));
-
 /** An inspection as stored in a draft, for when the list no longer has it. */
 const DraftInspection = z.object({
   id_amostra: z.number(),
@@ -74,28 +69,13 @@ const DraftInspection = z.object({
 });
 export type DraftInspection = z.output<typeof DraftInspection>;
 
-/** A report on this device: being written, waiting to be sent, refused, or recently sent. */
-const Draft = z.object({
-  /** Idempotency key, created with the draft. */
-  chave: z.string(),
-  id_usuario: z.number(),
-  version: z.int(),
+/** A report on this device. */
+const Draft = Waiting.extend({
   /** The inspection that the report was started from comes first. */
   inspections: z.array(DraftInspection).min(1).readonly(),
   fields: Fields,
-  photos: z.array(z.object({ id: z.string(), title: z.string() })).readonly(),
-  state: z.enum(['draft', 'queued', 'refused', 'sent']),
-  /** Attempts to send so far; after the first, the server may already have the report. */
-  attempts: z.number(),
-  /** Time of the next automatic attempt, epoch milliseconds. */
-  nextAttempt: z.number(),
-  sendingSince: z.number().nullable(),
-  /** Why the last attempt failed. */
-  problem: z.object({ code, params, details }).nullable(),
-  changed: z.number(),
 });
 export type Draft = z.output<typeof Draft>;
-export type SendProblem = NonNullable<Draft['problem']>;
 
 /** A draft with the keys that this version does not know, so that they are written back too. */
 const Stored = Draft.extend({ fields: Fields.loose() }).loose();

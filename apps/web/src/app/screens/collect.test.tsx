@@ -1,0 +1,248 @@
+import 'fake-indexeddb/auto';
+import { writeWav } from '@escuta/acoustics/browser';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startSender } from '../../features/field/index.ts';
+import { fieldDb } from '../../features/field/store/db.ts';
+import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
+import { openScreen } from '../testing/open-screen.tsx';
+
+const CLARA = { id_usuario: 21, id_tipo_usuario: 'COL', id_cliente: 31 } as const;
+const KEPT = { id_amostra: 9, seq: 'ÇA-17', avisos: [] };
+const company = (id_cliente: number, razao_social: string) => ({
+  id_cliente,
+  razao_social,
+  id_cliente_master: null,
+  ativo: true,
+});
+
+let stop: (() => void) | undefined;
+beforeEach(async () => {
+  const db = await fieldDb();
+  for (const store of ['drafts', 'photos'] as const) await db.clear(store);
+});
+afterEach(() => stop?.());
+
+/** The phone's receiver: `find` gives it a position. */
+function receiver() {
+  const watchers: PositionCallback[] = [];
+  const failures: PositionErrorCallback[] = [];
+  const watchPosition = (found: PositionCallback, failed: PositionErrorCallback) => {
+    watchers.push(found);
+    failures.push(failed);
+    return watchers.length;
+  };
+  const geolocation = { watchPosition, clearWatch: () => {}, getCurrentPosition: () => {} };
+  vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue(geolocation as never);
+  return {
+    find: (latitude: number, longitude: number, accuracy: number, timestamp = Date.now()) => {
+      const position = { coords: { latitude, longitude, accuracy }, timestamp } as GeolocationPosition;
+      for (const found of watchers) found(position);
+    },
+    deny: () => {
+      const error = { code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError;
+      for (const failed of failures) failed(error);
+    },
+  };
+}
+
+/** Opens the page with a sender that sends what waits. */
+async function open(answers: Answers = {}) {
+  const phone = receiver();
+  const opened = openScreen('/collect', CLARA, {
+    createSample: KEPT,
+    listMapCompanies: { dados: [], total: 0 },
+    ...answers,
+  });
+  stop = startSender();
+  await screen.findByRole('button', { name: 'Gravar' });
+  return { ...opened, phone };
+}
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });
+const isKept = () => waitFor(() => expect(document.querySelector('form')?.getAttribute('aria-busy')).toBe('false'));
+const dayIs = (text: string) => waitFor(() => expect(screen.getByTestId('day').textContent).toBe(text));
+const choose = (file: Blob) =>
+  fireEvent.change(screen.getByLabelText('Usar arquivo do sensor (WAV)'), { target: { files: [file] } });
+const tone = (seconds: number, rate = 6000) =>
+  writeWav(
+    Float32Array.from({ length: seconds * rate }, (_, i) => 0.2 * Math.sin(i / 3)),
+    rate,
+  ) as Uint8Array<ArrayBuffer>;
+const toDay = async () => {
+  fireEvent.click(screen.getByRole('link', { name: 'Ver o meu dia' }));
+  await screen.findByRole('heading', { name: 'Meu dia' });
+};
+const save = async () => {
+  await isKept();
+  press('Salvar');
+};
+
+/** Saves a sample of a meter that nobody can reach. */
+async function saveNoAccess(phone: ReturnType<typeof receiver>) {
+  phone.find(-8.05, -34.88, 6);
+  await screen.findByText(/precisão de 6 m/);
+  press('Sem Acesso');
+  await save();
+}
+
+it('a sample is not saved without sound and position, and each says what to do', async () => {
+  const { sent } = await open();
+  await save();
+  expect(await screen.findByText(/^Falta o som/)).toBeTruthy();
+  expect(screen.getByText(/^Falta a posição/)).toBeTruthy();
+  expect(sent('createSample')).toEqual([]);
+  await dayIs('Nenhuma amostra hoje');
+});
+
+it('what is seen and not heard goes with all its fields and without a sound, at the phone’s position', async () => {
+  const { sent, phone } = await open();
+  phone.find(-8.05431, -34.88124, 6.4);
+  await screen.findByText('-8,05431 / -34,88124 (precisão de 6 m)');
+  press('Fraude');
+  press('Sim');
+  type('Número do hidrômetro', 'Y07-ã');
+  type('Observação', 'Lacre rompido');
+  await save();
+  await dayIs('1 enviada hoje');
+  const [{ body, files }] = sent('createSample') as [ReturnType<typeof sent<'createSample'>>[number]];
+  expect(files).toEqual([]);
+  expect(body).toMatchObject({
+    lat: -8.05431,
+    lon: -34.88124,
+    precisao: 6.4,
+    pre_classificacao: 'FRAU',
+    medidor_girando: true,
+    hidrometro: 'Y07-ã',
+    obs_app: 'Lacre rompido',
+  });
+  expect(Math.abs(Date.parse(body.dt_amostra) - Date.now())).toBeLessThan(60_000);
+  // The next sample begins empty, and without a tap.
+  expect(screen.getByLabelText<HTMLInputElement>('Número do hidrômetro').value).toBe('');
+  expect(screen.getByRole('button', { name: 'Gravar' })).toBeTruthy();
+});
+
+it.each([
+  ['text', new Blob(['not a sound']), /não é uma gravação WAV/],
+  ['nothing', new Blob([]), /não tem som/],
+  ['half a recording', new Blob([tone(2).slice(0, 9000)]), /danificado ou incompleto/],
+  ['three minutes', new Blob([tone(180, 1000)]), /passa de dois minutos/],
+])('a file with %s is refused at the meter', async (_, file, reason) => {
+  await open();
+  choose(file);
+  expect(await screen.findByText(reason)).toBeTruthy();
+  expect(screen.queryByTestId('sound')).toBeNull();
+});
+
+it('where the phone finds no position, the last one is offered with what a walk since then leaves of it', async () => {
+  const { sent, phone } = await open();
+  phone.find(-8.05, -34.88, 10, Date.now() - 100_000);
+  press('Sem Acesso');
+  await save();
+  await screen.findByText(/^Falta a posição/);
+  expect(sent('createSample')).toEqual([]);
+  press(/^Usar a última posição, das .* \(±15\d m\)$/);
+  await save();
+  await dayIs('1 enviada hoje');
+  const { body } = sent('createSample')[0] ?? {};
+  expect(body).toMatchObject({ lat: -8.05, lon: -34.88 });
+  expect(body?.precisao).toBeGreaterThanOrEqual(150);
+});
+
+it('a phone that may not tell its position says how to allow it', async () => {
+  const { phone } = await open();
+  phone.deny();
+  expect(await screen.findByText(/Libere a localização para este endereço/)).toBeTruthy();
+});
+
+it('a page that is not secure says why it cannot record', async () => {
+  Object.defineProperty(navigator, 'mediaDevices', { value: undefined, configurable: true });
+  await open();
+  press('Gravar');
+  expect(await screen.findByText(/^Sem HTTPS o telefone não libera o microfone/)).toBeTruthy();
+});
+
+it('the collector chooses among several companies, and the next sample keeps the choice', async () => {
+  const dados = [company(31, 'Saneamento do Sertão'), company(77, 'Setor Açude')];
+  const { sent, phone } = await open({ listMapCompanies: { dados, total: 2 } });
+  await screen.findByLabelText('Empresa');
+  type('Empresa', '77');
+  await saveNoAccess(phone);
+  await dayIs('1 enviada hoje');
+  expect(sent('createSample')[0]?.body.id_cliente).toBe(77);
+  expect((await screen.findByLabelText<HTMLSelectElement>('Empresa')).value).toBe('77');
+});
+
+it('a refused sample stays with its reason, and is sent again with its key once it is corrected', async () => {
+  const { answers, sent, phone } = await open({ createSample: refuse('company_inactive') });
+  await saveNoAccess(phone);
+  await dayIs('1 recusada');
+  await toDay();
+  expect(screen.getByText('Os usuários desta empresa estão desabilitados. Habilite-os antes.')).toBeTruthy();
+  answers.createSample = KEPT;
+  press('Corrigir');
+  expect(await screen.findByText(/^O servidor recusou/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Sem Acesso' }).getAttribute('aria-pressed')).toBe('true');
+  await save();
+  await dayIs('1 enviada hoje');
+  const [first, second] = sent('createSample').map(({ body }) => body.chave);
+  expect(second).toBe(first);
+});
+
+it('a sample of which an earlier attempt is still at work waits and is not refused', async () => {
+  const { answers, phone } = await open({ createSample: refuse('upload_in_progress') });
+  await saveNoAccess(phone);
+  await dayIs('1 aguardando envio');
+  await toDay();
+  await screen.findByText(/1 tentativa/);
+  answers.createSample = KEPT;
+  press('Enviar agora');
+  await waitFor(() => expect(screen.getByTestId('state').textContent).toBe('Enviada'));
+});
+
+it.each([
+  ['a page of the network', () => new Response('<h1>Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } })],
+  ['JSON of something else', () => Response.json({ ok: true })],
+  ['no answer', () => 'unreachable' as const],
+])('%s is no answer of the server: the sample waits', async (_, createSample) => {
+  const { phone, sent } = await open({ createSample });
+  await saveNoAccess(phone);
+  await waitFor(() => expect(sent('createSample')).not.toEqual([]));
+  await toDay();
+  expect(await screen.findByText(/Sem conexão com o servidor/)).toBeTruthy();
+  expect(screen.getByTestId('state').textContent).toBe('Aguardando envio');
+});
+
+it('what the server doubts is told beside the sample', async () => {
+  const { phone } = await open({ createSample: { ...KEPT, avisos: ['imprecise', 'clock_ahead'] } });
+  await saveNoAccess(phone);
+  await dayIs('1 enviada hoje');
+  await toDay();
+  expect(screen.getByText('ÇA-17')).toBeTruthy();
+  expect(screen.getByText(/Posição imprecisa/)).toBeTruthy();
+  expect(screen.getByText('O relógio do aparelho estava adiantado')).toBeTruthy();
+});
+
+it('the day shows the way from sample to sample', async () => {
+  const { phone } = await open();
+  await saveNoAccess(phone);
+  await dayIs('1 enviada hoje');
+  phone.find(-8.05, -34.871, 6, Date.now() + 4000);
+  await screen.findByText(/^-8,05000 \/ -34,87100/);
+  press('Sem Acesso');
+  await save();
+  await dayIs('2 enviadas hoje');
+  await toDay();
+  expect(screen.getByText(/Caminho entre as amostras: 991 m/)).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'Caminho de hoje: 2 amostras' }).querySelectorAll('circle')).toHaveLength(2);
+});
+
+it('a sample begun by somebody else on the same phone stays theirs', async () => {
+  const { phone } = await open({ createSample: 'unreachable' });
+  await saveNoAccess(phone);
+  await dayIs('1 aguardando envio');
+  const theirs = await (await fieldDb()).getAllFromIndex('drafts', 'person', CLARA.id_usuario);
+  expect(theirs.length).toBeGreaterThan(0);
+  expect(await (await fieldDb()).getAllFromIndex('drafts', 'person', 22)).toEqual([]);
+});

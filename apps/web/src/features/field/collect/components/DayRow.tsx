@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useFormats } from '../../../../shared/format/index.ts';
+import { useTexts } from '../../../../shared/i18n/index.ts';
+import { SampleWarnings } from '../../../../shared/samples/SampleWarnings.tsx';
+import { ClassMark } from '../../../../shared/ui/ClassMark.tsx';
+import { useClassTexts } from '../../../../shared/ui/class-texts.ts';
+import { notify } from '../../../../shared/ui/index.ts';
+import { saveFile } from '../../../../shared/ui/save-file.ts';
+import { Button } from '../../components/Button.tsx';
+import { DiscardQuestion } from '../../components/DiscardQuestion.tsx';
+import styles from '../../components/list.module.css';
+import { sendProblemText } from '../../hooks/use-field-errors.ts';
+import { sendWaiting } from '../../outbox/sender.ts';
+import { readFile } from '../../store/draft-store.ts';
+import { isSending, mayReopen } from '../../store/waiting.ts';
+import { COLLECT_PATH } from '../collect-paths.ts';
+import { timeOf } from '../hooks/use-day.ts';
+import type { SampleDraft } from '../store/sample-draft.ts';
+import { reopenSample } from '../store/samples.ts';
+
+/** One sample of the day: when, what, where it is on its way, and what can be done. */
+export function DayRow({ draft }: { draft: SampleDraft }) {
+  const t = useTexts('collect');
+  const field = useTexts('field');
+  const classText = useClassTexts();
+  const format = useFormats();
+  const { state, fields, sound, position, photos, problem, answer, attempts } = draft;
+  const code = fields.pre_classificacao;
+  const about = [
+    code ? classText(`name.${code}`) : null,
+    sound ? format.unit(sound.seconds, 's', 1) : t('day.noSound'),
+    position?.accuracy ? t('place.precise', { n: format.number(Math.round(position.accuracy)) }) : null,
+    photos.length > 0 ? field('outbox.photos', { n: photos.length }) : null,
+    state === 'queued' && attempts > 0 ? field('outbox.tried', { n: attempts }) : null,
+  ];
+  const told = { avisos: answer?.avisos ?? [], precisao: position?.accuracy ?? null };
+  return (
+    <li className={styles.card}>
+      <div className={styles.top}>
+        {code ? <ClassMark code={code} size={24} decorative /> : null}
+        <strong>{format.time(timeOf(draft))}</strong>
+        <span>{answer?.seq ?? t('day.later')}</span>
+        <span className={`${styles.state} ${styles[state]}`} data-testid="state">
+          {isSending(draft) ? field('outbox.sending') : t(`day.${state}`)}
+        </span>
+      </div>
+      <p className={styles.secondary}>{about.filter(Boolean).join(' · ')}</p>
+      <SampleWarnings sample={told} about="date" />
+      <SampleWarnings sample={told} about="place" />
+      {problem ? (
+        <p className={styles[state === 'refused' ? 'refused' : 'secondary']}>{sendProblemText(problem)}</p>
+      ) : null}
+      {state === 'sent' ? null : <Actions draft={draft} />}
+    </li>
+  );
+}
+
+function Actions({ draft }: { draft: SampleDraft }) {
+  const t = useTexts('collect');
+  const field = useTexts('field');
+  const navigate = useNavigate();
+  const [isDiscarding, setDiscarding] = useState(false);
+  const failed = () => notify.error(field('form.notKept'), { kind: 'save' });
+  const edit = async () => {
+    if (await reopenSample(draft)) await navigate(COLLECT_PATH);
+  };
+  const copySound = async () => {
+    const blob = draft.sound && (await readFile(draft.sound.id));
+    if (blob) saveFile({ blob, name: `escuta-${draft.chave}.wav` });
+  };
+  if (isDiscarding) {
+    return (
+      <DiscardQuestion
+        chave={draft.chave}
+        title={t('day.discardTitle')}
+        help={t('day.discardHelp')}
+        onClose={() => setDiscarding(false)}
+      />
+    );
+  }
+  // The server has it already with other content: sending it again cannot help.
+  const mayEdit = (draft.state === 'draft' || mayReopen(draft)) && draft.problem?.code !== 'upload_conflict';
+  const verb = draft.state === 'draft' ? 'resume' : draft.state === 'refused' ? 'correct' : 'change';
+  return (
+    <div className={styles.row}>
+      {mayEdit ? (
+        <Button tone={draft.state === 'queued' ? 'plain' : 'primary'} onClick={() => void edit().catch(failed)}>
+          {field(`outbox.${verb}`)}
+        </Button>
+      ) : null}
+      {draft.state === 'queued' ? (
+        <Button disabled={isSending(draft)} onClick={() => void sendWaiting(true)}>
+          {t('day.sendNow')}
+        </Button>
+      ) : null}
+      {draft.state === 'refused' && draft.sound ? (
+        <Button onClick={() => void copySound().catch(failed)}>{t('day.copySound')}</Button>
+      ) : null}
+      <Button tone="danger" onClick={() => setDiscarding(true)}>
+        {field('outbox.discard')}
+      </Button>
+    </div>
+  );
+}

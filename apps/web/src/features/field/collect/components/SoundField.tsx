@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'react';
+import { useFormats } from '../../../../shared/format/index.ts';
+import { useTexts } from '../../../../shared/i18n/index.ts';
+import { Button, buttonClass } from '../../components/Button.tsx';
+import { readFile } from '../../store/draft-store.ts';
+import { useRecorder } from '../hooks/use-recorder.ts';
+import { useSoundOf } from '../hooks/use-sound-of.ts';
+import type { SampleDraft, Sound } from '../store/sample-draft.ts';
+import styles from './collect.module.css';
+import { LiveSound } from './LiveSound.tsx';
+
+interface Props {
+  draft: SampleDraft;
+  /** The sound is needed and missing, and somebody tried to save. */
+  isMissing: boolean;
+  inTurn(work: () => Promise<unknown>): Promise<unknown>;
+  reload(): Promise<unknown>;
+}
+
+/** The sound of a sample: recorded here, or taken from a sensor’s file. */
+export function SoundField({ draft, isMissing, inTurn, reload }: Props) {
+  const t = useTexts('collect');
+  const { keepRecording, keepFile, wavTrouble } = useSoundOf({ draft, inTurn, reload });
+  const { state, trouble, start, stop, analyser, now } = useRecorder(keepRecording);
+  const { sound } = draft;
+  const isIdle = state === 'idle';
+  return (
+    <section className={styles.card} aria-label={t('sound.heading')} data-wrong={isMissing}>
+      {state === 'recording' && analyser ? <LiveSound analyser={analyser} now={now} /> : null}
+      {state === 'recording' ? (
+        <Button tone="danger" className={styles.big ?? ''} onClick={stop}>
+          {t('sound.stop')}
+        </Button>
+      ) : null}
+      {isIdle && sound ? <Kept key={sound.id} sound={sound} /> : null}
+      {state === 'recording' ? null : (
+        <Button
+          tone={sound ? 'plain' : 'primary'}
+          className={sound ? '' : (styles.big ?? '')}
+          disabled={!isIdle}
+          aria-invalid={isMissing || undefined}
+          onClick={() => void start()}
+        >
+          {isIdle ? t(sound ? 'sound.again' : 'sound.record') : t('sound.opening')}
+        </Button>
+      )}
+      {trouble ? (
+        <p className={styles.error} role="alert">
+          {t(`sound.${trouble === 'missing' ? 'noMicrophone' : trouble}`)}
+        </p>
+      ) : null}
+      {isIdle ? <FileInput onFile={keepFile} /> : null}
+      {wavTrouble ? (
+        <p className={styles.error} role="alert">
+          {t(`wav.${wavTrouble}`)}
+        </p>
+      ) : null}
+      {isMissing ? <p className={styles.error}>{t('sound.missing')}</p> : null}
+    </section>
+  );
+}
+
+function FileInput({ onFile }: { onFile(file: File): void }) {
+  const t = useTexts('collect');
+  return (
+    <label className={buttonClass}>
+      <input
+        type="file"
+        className="visually-hidden"
+        accept=".wav,audio/wav,audio/x-wav,audio/wave"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // Lets the user choose the same file again.
+          target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+      {t('sound.file')}
+    </label>
+  );
+}
+
+/** A sound that is stored on the phone, to be listened to. */
+function Kept({ sound }: { sound: Sound }) {
+  const t = useTexts('collect');
+  const { unit } = useFormats();
+  const url = useFileUrl(sound.id);
+  const from = sound.from === 'file' ? 'sound.fromFile' : 'sound.fromMicrophone';
+  return (
+    <>
+      {url ? (
+        // biome-ignore lint/a11y/useMediaCaption: the sound of a pipe has no words
+        <audio className={styles.sound} controls src={url} aria-label={t('sound.listen')} />
+      ) : null}
+      <p className={styles.secondary} data-testid="sound">
+        {t(from, { seconds: unit(sound.seconds, 's', 1) })} ·{' '}
+        {t('sound.level', { level: unit(sound.levelDb, 'dB', 0) })}
+      </p>
+      {sound.isCut || sound.isQuiet ? (
+        <p className={styles.warning} role="status">
+          {t(sound.isCut ? 'sound.cut' : 'sound.quiet')}
+        </p>
+      ) : null}
+      {sound.processing ? <p className={styles.secondary}>{t('sound.processed', { what: sound.processing })}</p> : null}
+    </>
+  );
+}
+
+/** Object URL of a stored file, revoked on unmount. */
+function useFileUrl(id: string): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    let made: string | undefined;
+    let gone = false;
+    const show = async () => {
+      const blob = await readFile(id);
+      if (!blob || gone) return;
+      made = URL.createObjectURL(blob);
+      setUrl(made);
+    };
+    show().catch(() => {});
+    return () => {
+      gone = true;
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [id]);
+  return url;
+}

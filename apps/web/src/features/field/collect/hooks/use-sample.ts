@@ -1,0 +1,82 @@
+import { SAMPLE_PHOTOS_MAX } from '@escuta/contract';
+import { useCallback, useEffect, useState } from 'react';
+import { useTexts } from '../../../../shared/i18n/index.ts';
+import { notify } from '../../../../shared/ui/index.ts';
+import { useDraft } from '../../hooks/use-draft.ts';
+import { usePerson } from '../../hooks/use-field-data.ts';
+import { usePhotos } from '../../hooks/use-photos.ts';
+import { nextPosition, positionAt } from '../store/fix.ts';
+import { lacksOf, type Position, type SampleDraft, type SampleDraftFields } from '../store/sample-draft.ts';
+import { openSample, samples } from '../store/samples.ts';
+import type { Watch } from './use-watched-position.ts';
+
+/**
+ * The sample as it is sent; null while something is missing. One that was seen and not heard is of the moment in which it is saved, and so must be
+ * its position.
+ */
+function finished(draft: SampleDraft): SampleDraft | null {
+  const recordedAt = draft.recordedAt ?? Date.now();
+  const complete = { ...draft, recordedAt, position: positionAt(draft.position, recordedAt) };
+  return lacksOf(complete).length > 0 ? null : complete;
+}
+
+/** The key of the sample being taken; `next` opens another one. */
+export function useOpenSample() {
+  const t = useTexts('field');
+  const person = usePerson();
+  const [chave, setChave] = useState<string>();
+  const next = useCallback(async () => {
+    try {
+      setChave((await openSample(person)).chave);
+    } catch {
+      notify.error(t('form.notKept'), { kind: 'save' });
+    }
+  }, [person, t]);
+  useEffect(() => void next(), [next]);
+  return { chave, next };
+}
+
+/** The sample being taken: every change is stored at once. @param onDone opens the next one */
+export function useSample(chave: string, watch: Watch, onDone: () => Promise<void>) {
+  const t = useTexts('collect');
+  const field = useTexts('field');
+  const editing = useDraft(samples, chave);
+  const { draft, change, settled } = editing;
+  const photos = usePhotos(samples, editing, SAMPLE_PHOTOS_MAX);
+  const [isChecked, setChecked] = useState(false);
+  const setPosition = (position: Position | null) => change((before) => ({ ...before, position }));
+  const latest = positionAt(watch.latest, Date.now());
+  const isWanted =
+    latest && draft?.state === 'draft' && nextPosition(draft.position, latest, draft.recordedAt) !== draft.position;
+  useEffect(() => {
+    if (isWanted)
+      change((before) => ({ ...before, position: nextPosition(before.position, latest, before.recordedAt) }));
+  });
+  // Another tab saved or discarded it.
+  const isGone = draft === null || (draft !== undefined && draft.state !== 'draft');
+  useEffect(() => {
+    if (isGone) void onDone();
+  }, [isGone, onDone]);
+
+  const save = async () => {
+    setChecked(true);
+    await settled();
+    if (!draft) return;
+    try {
+      if (!(await samples.queue(draft, finished))) return notify.error(t('fix'), { kind: 'save' });
+      notify.success(t('saved'), { topic: 'sample' });
+      await onDone();
+    } catch {
+      notify.error(field('form.notKept'), { kind: 'save' });
+    }
+  };
+  const setFields = (fields: Partial<SampleDraftFields>) =>
+    change((before) => ({ ...before, fields: { ...before.fields, ...fields } }));
+  const position = draft ? positionAt(draft.position, draft.recordedAt ?? Date.now()) : null;
+  const lacks = isChecked && draft ? lacksOf({ ...draft, position }) : [];
+  return { ...editing, photos, setPosition, setFields, save, lacks };
+}
+
+/** The place of the sample before this one, for where the phone finds none. */
+export const formerPosition = (taken: readonly SampleDraft[]): Position | null =>
+  taken.findLast(({ position, state }) => position && state !== 'draft')?.position ?? null;

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import type { Position } from '../store/sample-draft.ts';
+
+export type WatchStatus = 'searching' | 'found' | 'denied' | 'unavailable';
+
+const OPTIONS: PositionOptions = { enableHighAccuracy: true, maximumAge: 5000, timeout: 30_000 };
+
+const positionOf = ({ coords, timestamp }: GeolocationPosition): Position => ({
+  lat: coords.latitude,
+  lon: coords.longitude,
+  accuracy: coords.accuracy,
+  at: timestamp,
+});
+
+/** How often the position is asked for besides, milliseconds. */
+const AGAIN_MS = 10_000;
+
+/** Follows the phone's position as long as the page is open. */
+export function useWatchedPosition() {
+  const [status, setStatus] = useState<WatchStatus>('searching');
+  const [latest, setLatest] = useState<Position | null>(null);
+  useEffect(() => {
+    if (!navigator.geolocation) return setStatus('unavailable');
+    const onFound = (position: GeolocationPosition) => {
+      setStatus('found');
+      setLatest(positionOf(position));
+    };
+    // Without a signal the watch goes on, and finds the position outside the basement.
+    const onError = (error: GeolocationPositionError) =>
+      setStatus(error.code === error.PERMISSION_DENIED ? 'denied' : 'searching');
+    const look = () => navigator.geolocation.getCurrentPosition(onFound, onError, OPTIONS);
+    const id = navigator.geolocation.watchPosition(onFound, onError, OPTIONS);
+    // Some phones tell a position only when it changes; at a meter it must be known that it still holds.
+    const again = setInterval(() => document.visibilityState === 'visible' && look(), AGAIN_MS);
+    return () => {
+      clearInterval(again);
+      navigator.geolocation.clearWatch(id);
+    };
+  }, []);
+  return { status, latest };
+}
+
+export type Watch = ReturnType<typeof useWatchedPosition>;

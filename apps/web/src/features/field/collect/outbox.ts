@@ -1,0 +1,35 @@
+import { call, NetworkProblem } from '../../../shared/api/index.ts';
+import { sends } from '../outbox/sender.ts';
+import { listFiles } from '../store/draft-store.ts';
+import type { SampleDraft } from './store/sample-draft.ts';
+import { samples } from './store/samples.ts';
+
+/** The fields of the form; empty ones are left out by the contract. */
+function bodyOf({ chave, fields, position, recordedAt }: SampleDraft) {
+  if (!position || recordedAt === null) throw new Error('the sample was queued without its position or time');
+  const { company, ...typed } = fields;
+  return {
+    ...typed,
+    chave,
+    dt_amostra: new Date(recordedAt).toISOString(),
+    lat: position.lat.toFixed(7),
+    lon: position.lon.toFixed(7),
+    precisao: position.accuracy === null ? '' : position.accuracy.toFixed(1),
+    id_cliente: company ? String(company.id_cliente) : '',
+  };
+}
+
+async function post(draft: SampleDraft, signal: AbortSignal): Promise<Partial<SampleDraft>> {
+  const kept = new Map((await listFiles(draft.chave)).map(({ id, blob }) => [id, blob]));
+  const named = (ids: readonly string[]) => ids.flatMap((id) => kept.get(id) ?? []);
+  const files = {
+    audio: named(draft.sound ? [draft.sound.id] : []),
+    fotos: named(draft.photos.map(({ id }) => id)),
+  };
+  const reply = await call('createSample', { body: bodyOf(draft), files, signal });
+  // The sign-in page of a public network answers 200 as well; without the sample's id the answer is not the server's.
+  if (typeof reply.id_amostra !== 'number') throw new NetworkProblem('unreadable');
+  return { answer: { seq: reply.seq, avisos: reply.avisos } };
+}
+
+sends({ store: samples, capability: 'samples.collect', post });

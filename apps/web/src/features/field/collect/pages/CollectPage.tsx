@@ -1,0 +1,123 @@
+import { SAMPLE_PHOTOS_MAX } from '@escuta/contract';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { LookContext } from '../../../../shared/forms/Labelled.tsx';
+import { useTexts } from '../../../../shared/i18n/index.ts';
+import { Loading } from '../../../../shared/ui/index.ts';
+import { Button } from '../../components/Button.tsx';
+import { PhotoFields } from '../../components/PhotoFields.tsx';
+import { sendProblemText } from '../../hooks/use-field-errors.ts';
+import { COLLECT_DAY_PATH } from '../collect-paths.ts';
+import { AboutFields } from '../components/AboutFields.tsx';
+import styles from '../components/collect.module.css';
+import { PlaceField } from '../components/PlaceField.tsx';
+import { SoundField } from '../components/SoundField.tsx';
+import { useDay } from '../hooks/use-day.ts';
+import { formerPosition, useOpenSample, useSample } from '../hooks/use-sample.ts';
+import { useWatchedPosition, type Watch } from '../hooks/use-watched-position.ts';
+import { isSeen } from '../store/sample-draft.ts';
+
+/** A collector’s phone: one sample after the other, with or without a network (ING-04). */
+export default function CollectPage() {
+  const t = useTexts('collect');
+  const { chave, next } = useOpenSample();
+  const watch = useWatchedPosition();
+  return (
+    <div className={styles.page}>
+      <h1 className="visually-hidden">{t('title')}</h1>
+      {'serviceWorker' in navigator ? null : <p className={styles.warning}>{t('offline')}</p>}
+      <Strip />
+      {chave ? <SampleForm key={chave} chave={chave} watch={watch} onDone={next} /> : <Loading lines={8} />}
+    </div>
+  );
+}
+
+/** How the day stands, and the way to it. */
+function Strip() {
+  const t = useTexts('collect');
+  const day = useDay();
+  const states = ['waiting', 'refused', 'sent'] as const;
+  const shown = states.filter((state) => day && day[state] > 0);
+  return (
+    <div className={styles.strip}>
+      <span role="status" className={styles.strip} data-testid="day">
+        {day && shown.length === 0 ? t('strip.none') : null}
+        {shown.map((state) => (
+          <span key={state} className={styles[state]}>
+            {t(`strip.${state}`, { n: day?.[state] ?? 0 })}
+          </span>
+        ))}
+      </span>
+      <Link to={COLLECT_DAY_PATH} className={styles.link ?? ''}>
+        {t('strip.day')}
+      </Link>
+    </div>
+  );
+}
+
+interface SampleFormProps {
+  chave: string;
+  watch: Watch;
+  onDone(): Promise<void>;
+}
+
+function SampleForm({ chave, watch, onDone }: SampleFormProps) {
+  const t = useTexts('collect');
+  const field = useTexts('field');
+  const sample = useSample(chave, watch, onDone);
+  const form = useRef<HTMLFormElement>(null);
+  const isShown = Boolean(sample.draft);
+  // The next sample begins where its first button is.
+  useEffect(() => {
+    if (isShown) form.current?.closest('main')?.scrollTo({ top: 0 });
+  }, [isShown]);
+  const day = useDay();
+  const { draft, photos, lacks } = sample;
+  if (!draft) return <Loading lines={8} />;
+  const takesPhotos = isSeen(draft.fields.pre_classificacao) || draft.photos.length > 0;
+  return (
+    <LookContext value="phone">
+      <form
+        ref={form}
+        noValidate
+        data-look="phone"
+        aria-busy={!sample.isKept}
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void sample.save();
+        }}
+      >
+        {draft.problem && draft.problem.code !== 'network' ? (
+          <p className={styles.error} role="alert">
+            {field('form.refusedBefore', { reason: sendProblemText(draft.problem) })}
+          </p>
+        ) : null}
+        <SoundField draft={draft} isMissing={lacks.includes('sound')} inTurn={sample.inTurn} reload={sample.reload} />
+        <PlaceField
+          draft={draft}
+          status={watch.status}
+          latest={watch.latest}
+          former={formerPosition(day?.samples ?? [])}
+          isMissing={lacks.includes('position')}
+          onChange={sample.setPosition}
+        />
+        <AboutFields draft={draft} onField={sample.setFields} />
+        {takesPhotos ? (
+          <PhotoFields
+            photos={draft.photos}
+            max={SAMPLE_PHOTOS_MAX}
+            isShrinking={photos.isShrinking}
+            onAdd={(files) => void photos.add(files)}
+            onRemove={(id) => void photos.remove(id)}
+          />
+        ) : null}
+        <div className={styles.foot}>
+          <Button type="submit" tone="primary" disabled={photos.isShrinking}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </LookContext>
+  );
+}

@@ -1,0 +1,89 @@
+import { Classification, SampleWarning, SEEN_CLASSES } from '@escuta/contract';
+import { z } from 'zod';
+import { Waiting } from '../../store/waiting.ts';
+
+/** Version of the samples written now. */
+export const SAMPLE_VERSION = 1;
+
+const Position = z.object({
+  lat: z.number(),
+  lon: z.number(),
+  /** Radius in metres; null for a place chosen by hand. */
+  accuracy: z.number().nullable(),
+  /** When the phone found it, epoch milliseconds. */
+  at: z.number(),
+});
+export type Position = z.output<typeof Position>;
+
+const Sound = z.object({
+  id: z.string(),
+  /** `file`: from a sensor. */
+  from: z.enum(['microphone', 'file']),
+  seconds: z.number(),
+  levelDb: z.number(),
+  isCut: z.boolean(),
+  isQuiet: z.boolean(),
+  /** What the phone did to the sound, in short; empty for nothing. */
+  processing: z.string(),
+});
+export type Sound = z.output<typeof Sound>;
+
+const Company = z.object({ id_cliente: z.number(), razao_social: z.string() });
+
+/** What the collector enters. Empty texts for nothing. */
+const Fields = z.object({
+  pre_classificacao: z.union([Classification, z.literal('')]),
+  medidor_girando: z.enum(['true', 'false', '']),
+  hidrometro: z.string(),
+  obs_app: z.string(),
+  sensor_modelo: z.string(),
+  sensor_serie: z.string(),
+  /** Null: the person's own. */
+  company: Company.nullable(),
+});
+export type SampleDraftFields = z.output<typeof Fields>;
+
+const SampleDraft = Waiting.extend({
+  kind: z.literal('sample'),
+  fields: Fields,
+  position: Position.nullable(),
+  /** When the sound was recorded, or the sample saved that has none; epoch milliseconds. */
+  recordedAt: z.number().nullable(),
+  sound: Sound.nullable(),
+  /** The server's answer. */
+  answer: z.object({ seq: z.string(), avisos: z.array(SampleWarning) }).nullable(),
+});
+export type SampleDraft = z.output<typeof SampleDraft>;
+
+/** A draft with the keys that this version does not know, so that they are written back too. */
+const Stored = SampleDraft.extend({ version: z.int().max(SAMPLE_VERSION), fields: Fields.loose() }).loose();
+
+/** Null if it cannot be read: a later version wrote it, or it is corrupt. */
+export const readSample = (stored: object): SampleDraft | null => Stored.safeParse(stored).data ?? null;
+
+export const emptySampleFields = (): SampleDraftFields => ({
+  pre_classificacao: '',
+  medidor_girando: '',
+  hidrometro: '',
+  obs_app: '',
+  sensor_modelo: '',
+  sensor_serie: '',
+  company: null,
+});
+
+/** Whether a class is seen rather than heard, so that the sample needs no sound. */
+export const isSeen = (code: string): boolean => SEEN_CLASSES.some((seen) => seen === code);
+
+/** What a sample lacks to be saved. */
+export type Lack = 'sound' | 'position';
+
+export function lacksOf({ sound, fields, position }: SampleDraft): Lack[] {
+  return [
+    ...(sound || isSeen(fields.pre_classificacao) ? [] : (['sound'] as const)),
+    ...(position ? [] : (['position'] as const)),
+  ];
+}
+
+/** Nothing has been entered yet: the draft is the empty form. */
+export const isUntouched = ({ sound, photos, fields, problem }: SampleDraft): boolean =>
+  !sound && photos.length === 0 && !problem && !fields.pre_classificacao && !fields.hidrometro && !fields.obs_app;

@@ -1,0 +1,67 @@
+import { newKey } from '../../../../shared/api/new-key.ts';
+import { DraftStore, discardDraft } from '../../store/draft-store.ts';
+import { newWaiting } from '../../store/waiting.ts';
+import { positionAt } from './fix.ts';
+import {
+  emptySampleFields,
+  isUntouched,
+  readSample,
+  SAMPLE_VERSION,
+  type SampleDraft,
+  type Sound,
+} from './sample-draft.ts';
+
+/** The samples on this device. Sent ones stay for two days, so that the day's walk can be seen after midnight too. */
+export const samples = new DraftStore<SampleDraft>({
+  kind: 'sample',
+  read: readSample,
+  sentKeptMs: 2 * 24 * 3_600_000,
+});
+
+/** The sample being taken, or a new one, which keeps the company and the sensor of the last. */
+export async function openSample(person: number, now = new Date()): Promise<SampleDraft> {
+  const [last] = await samples.list(person);
+  const { company = null, sensor_serie = '' } = last?.fields ?? {};
+  return samples.findOrAdd(
+    person,
+    ({ state }) => state === 'draft',
+    () => ({
+      ...newWaiting(newKey(), person, now),
+      kind: 'sample',
+      version: SAMPLE_VERSION,
+      fields: { ...emptySampleFields(), company, sensor_serie },
+      position: null,
+      recordedAt: null,
+      sound: null,
+      answer: null,
+    }),
+  );
+}
+
+/** Makes a sample the one being taken again. Returns false if it cannot be edited. */
+export async function reopenSample(draft: SampleDraft): Promise<boolean> {
+  if (draft.state !== 'draft' && !(await samples.reopen(draft))) return false;
+  for (const other of await samples.list(draft.id_usuario))
+    if (other.state === 'draft' && other.chave !== draft.chave && isUntouched(other)) await discardDraft(other);
+  return true;
+}
+
+interface NewSound extends Omit<Sound, 'id'> {
+  wav: Blob;
+  recordedAt: number;
+  sensor_modelo: string;
+}
+
+/** Stores a sound in place of the former one. */
+export async function keepSound(draft: SampleDraft, { wav, recordedAt, sensor_modelo, ...sound }: NewSound) {
+  const former = draft.sound?.id;
+  const isKept = await samples.addFile(draft, wav, (now, id) => ({
+    ...now,
+    sound: { ...sound, id },
+    position: positionAt(now.position, recordedAt),
+    recordedAt,
+    fields: { ...now.fields, sensor_modelo },
+  }));
+  if (former) await samples.removeFile(draft, former, (now) => now);
+  return isKept;
+}

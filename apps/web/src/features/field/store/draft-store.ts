@@ -1,0 +1,212 @@
+import { newKey } from '../../../shared/api/new-key.ts';
+import { announceChange } from './changes.ts';
+import { fieldDb, type Kind, kindOf, type StoredDraft } from './db.ts';
+import { mayReopen, type SendProblem, type Waiting } from './waiting.ts';
+
+/** A draft that this version of the page cannot read. It is stored unchanged until its author discards it. */
+export interface UnreadableDraft {
+  chave: string;
+  stored: object;
+}
+
+interface Options<D extends Waiting> {
+  kind: Kind;
+  /** Null if it cannot be read: a later version wrote it, or it is corrupt. */
+  read(stored: object): D | null;
+  /** How long sent ones stay listed, without their files. Milliseconds. */
+  sentKeptMs: number;
+}
+
+/** The drafts of one kind on this device, each with its files. Each change is one transaction on the stored draft. */
+export class DraftStore<D extends Waiting> {
+  readonly #options: Options<D>;
+
+  constructor(options: Options<D>) {
+    this.#options = options;
+  }
+
+  get kind(): Kind {
+    return this.#options.kind;
+  }
+
+  /** A person's drafts, last changed first, and those that cannot be read. */
+  async listKept(person: number): Promise<{ drafts: D[]; unreadable: UnreadableDraft[] }> {
+    const drafts: D[] = [];
+    const unreadable: UnreadableDraft[] = [];
+    for (const stored of await (await fieldDb()).getAllFromIndex('drafts', 'person', person)) {
+      if (kindOf(stored) !== this.#options.kind) continue;
+      const draft = this.#options.read(stored);
+      if (draft) drafts.push(draft);
+      else unreadable.push({ chave: stored.chave, stored });
+    }
+    return { drafts: drafts.sort((a, b) => b.changed - a.changed), unreadable };
+  }
+
+  async list(person: number): Promise<D[]> {
+    return (await this.listKept(person)).drafts;
+  }
+
+  /** Finds a draft; undefined if it does not exist, belongs to another person or cannot be read. */
+  async find(person: number, chave: string): Promise<D | undefined> {
+    return this.#own(await (await fieldDb()).get('drafts', chave), person);
+  }
+
+  /** Returns the draft that fits and was changed last, or stores a new one; in one transaction, so that two tabs get the same. */
+  async findOrAdd(person: number, fits: (draft: D) => boolean, make: () => D): Promise<D> {
+    const trx = (await fieldDb()).transaction('drafts', 'readwrite');
+    const own = (await trx.store.index('person').getAll(person)).flatMap((stored) => this.#own(stored, person) ?? []);
+    const [found] = own.filter(fits).sort((a, b) => b.changed - a.changed);
+    const draft = found ?? make();
+    if (!found) await trx.store.add(draft);
+    await trx.done;
+    if (!found) announceChange();
+    return draft;
+  }
+
+  /** Stores an edit. Returns false if the draft can no longer be edited, for example because another tab queued it. */
+  async saveEdit(draft: D, change: (draft: D) => D): Promise<boolean> {
+    const { done } = await this.#update(draft, (now) =>
+      now.state === 'draft' ? { ...change(now), changed: Date.now() } : null,
+    );
+    return done;
+  }
+
+  /** Stores a file and names it in the draft, in one transaction. Returns false if `change` refuses it with null. */
+  async addFile(draft: D, blob: Blob, change: (draft: D, id: string) => D | null): Promise<boolean> {
+    const trx = (await fieldDb()).transaction(['drafts', 'photos'], 'readwrite');
+    const drafts = trx.objectStore('drafts');
+    const now = this.#own(await drafts.get(draft.chave), draft.id_usuario);
+    const id = newKey();
+    const after = now?.state === 'draft' ? change(now, id) : null;
+    if (after) {
+      await trx.objectStore('photos').add({ id, chave: draft.chave, blob });
+      await drafts.put({ ...after, changed: Date.now() });
+    }
+    await trx.done;
+    if (after) announceChange();
+    return after !== null;
+  }
+
+  /** Deletes a file that `change` no longer names. */
+  async removeFile(draft: D, id: string, change: (draft: D) => D): Promise<void> {
+    const trx = (await fieldDb()).transaction(['drafts', 'photos'], 'readwrite');
+    const drafts = trx.objectStore('drafts');
+    const now = this.#own(await drafts.get(draft.chave), draft.id_usuario);
+    if (now?.state === 'draft') {
+      await trx.objectStore('photos').delete(id);
+      await drafts.put({ ...change(now), changed: Date.now() });
+    }
+    await trx.done;
+    announceChange();
+  }
+
+  addPhoto(draft: D, blob: Blob, max: number): Promise<boolean> {
+    return this.addFile(draft, blob, (now, id) =>
+      now.photos.length < max ? { ...now, photos: [...now.photos, { id, title: '' }] } : null,
+    );
+  }
+
+  removePhoto(draft: D, id: string): Promise<void> {
+    return this.removeFile(draft, id, (now) => ({ ...now, photos: now.photos.filter((photo) => photo.id !== id) }));
+  }
+
+  /** Queues a finished draft. Returns false if it was not a draft, or if `finish` finds with null that it is not complete. */
+  async queue(draft: D, finish: (draft: D) => D | null = (now) => now): Promise<boolean> {
+    const queued = { state: 'queued', attempts: 0, nextAttempt: 0, sendingSince: null, problem: null } as const;
+    const { done } = await this.#update(draft, (now) => {
+      const finished = now.state === 'draft' ? finish(now) : null;
+      return finished && { ...finished, ...queued, changed: Date.now() };
+    });
+    return done;
+  }
+
+  /** Makes it a draft again; the server's errors stay with it. Returns false if it cannot be edited. */
+  async reopen(draft: D): Promise<boolean> {
+    const { done } = await this.#update(draft, (now) =>
+      mayReopen(now) ? { ...now, state: 'draft', changed: Date.now() } : null,
+    );
+    return done;
+  }
+
+  /** Counts an attempt before the request, so that a crash does not lose it. Returns undefined if it is no longer queued. */
+  async beginSending(draft: Pick<D, 'chave' | 'id_usuario'>, now: number): Promise<D | undefined> {
+    const { draft: after, done } = await this.#update(draft, (before) =>
+      before.state === 'queued' ? { ...before, attempts: before.attempts + 1, sendingSince: now } : null,
+    );
+    return done ? after : undefined;
+  }
+
+  /** Leaves it in the queue for a later attempt. `nextAttempt` in epoch milliseconds. */
+  async waitToSend(draft: D, problem: SendProblem, nextAttempt: number): Promise<void> {
+    await this.#update(draft, (now) =>
+      now.state === 'queued' ? { ...now, problem, nextAttempt, sendingSince: null } : null,
+    );
+  }
+
+  /** Marks it as refused, with the reason. */
+  async refuse(draft: D, problem: SendProblem): Promise<void> {
+    await this.#update(draft, (now) =>
+      now.state === 'queued' ? { ...now, state: 'refused', problem, sendingSince: null, changed: Date.now() } : null,
+    );
+  }
+
+  /** Marks it as sent, with what the server answered, and deletes its files. */
+  async markSent(draft: D, answer: Partial<D>): Promise<void> {
+    const trx = (await fieldDb()).transaction(['drafts', 'photos'], 'readwrite');
+    const photos = trx.objectStore('photos');
+    for (const id of await photos.index('draft').getAllKeys(draft.chave)) await photos.delete(id);
+    const drafts = trx.objectStore('drafts');
+    if (await drafts.get(draft.chave)) {
+      const done = { state: 'sent', photos: [], problem: null, sendingSince: null, changed: Date.now() } as const;
+      await drafts.put({ ...draft, ...answer, ...done });
+    }
+    await trx.done;
+    announceChange();
+  }
+
+  /** Deletes those sent too long ago to be listed. */
+  async forgetOldSent(person: number, now = Date.now()): Promise<void> {
+    const old = (await this.list(person)).filter(
+      ({ state, changed }) => state === 'sent' && changed < now - this.#options.sentKeptMs,
+    );
+    for (const draft of old) await discardDraft(draft);
+  }
+
+  #own(stored: StoredDraft | undefined, person: number): D | undefined {
+    if (stored?.id_usuario !== person || kindOf(stored) !== this.#options.kind) return undefined;
+    return this.#options.read(stored) ?? undefined;
+  }
+
+  /** Changes a person's draft in one transaction, not at all if `change` returns null. Returns the draft afterwards. */
+  async #update(
+    { id_usuario, chave }: Pick<D, 'chave' | 'id_usuario'>,
+    change: (draft: D) => D | null,
+  ): Promise<{ draft: D | undefined; done: boolean }> {
+    const trx = (await fieldDb()).transaction('drafts', 'readwrite');
+    const draft = this.#own(await trx.store.get(chave), id_usuario);
+    const after = draft ? change(draft) : null;
+    if (after) await trx.store.put(after);
+    await trx.done;
+    if (after) announceChange();
+    return { draft: after ?? draft, done: after !== null };
+  }
+}
+
+export async function readFile(id: string): Promise<Blob | undefined> {
+  return (await (await fieldDb()).get('photos', id))?.blob;
+}
+
+/** The files of a draft, even if the draft cannot be read. */
+export async function listFiles(chave: string): Promise<{ id: string; blob: Blob }[]> {
+  return (await fieldDb()).getAllFromIndex('photos', 'draft', chave);
+}
+
+/** Deletes a draft of any kind and its files. */
+export async function discardDraft(draft: { chave: string }): Promise<void> {
+  const trx = (await fieldDb()).transaction(['drafts', 'photos'], 'readwrite');
+  const photos = trx.objectStore('photos');
+  for (const id of await photos.index('draft').getAllKeys(draft.chave)) await photos.delete(id);
+  await trx.objectStore('drafts').delete(draft.chave);
+  await trx.done;
+  announceChange();
+}

@@ -1,0 +1,49 @@
+import type { FieldIssue, ProblemCode } from '@escuta/contract';
+import { z } from 'zod';
+
+const code = z.custom<ProblemCode | 'network'>((value) => typeof value === 'string');
+const params = z.record(z.string(), z.union([z.string(), z.number()]));
+const details = z.array(z.custom<FieldIssue>((value) => z.object({ field: z.string() }).safeParse(value).success));
+
+/** What every draft on this device has: one being written, waiting to be sent, refused, or recently sent. */
+export const Waiting = z.object({
+  /** Idempotency key, created with the draft. */
+  chave: z.string(),
+  id_usuario: z.number(),
+  version: z.int(),
+  photos: z.array(z.object({ id: z.string(), title: z.string() })).readonly(),
+  state: z.enum(['draft', 'queued', 'refused', 'sent']),
+  /** Attempts to send so far; after the first, the server may already have it. */
+  attempts: z.number(),
+  /** Time of the next automatic attempt, epoch milliseconds. */
+  nextAttempt: z.number(),
+  sendingSince: z.number().nullable(),
+  /** Why the last attempt failed. */
+  problem: z.object({ code, params, details }).nullable(),
+  changed: z.number(),
+});
+export type Waiting = z.output<typeof Waiting>;
+export type SendProblem = NonNullable<Waiting['problem']>;
+
+/** The state of a draft that has just been created. */
+export const newWaiting = (chave: string, id_usuario: number, now: Date) => ({
+  chave,
+  id_usuario,
+  photos: [],
+  state: 'draft' as const,
+  attempts: 0,
+  nextAttempt: 0,
+  sendingSince: null,
+  problem: null,
+  changed: now.getTime(),
+});
+
+/** Whether a draft can be edited again: the server refused it, or no attempt to send it was made yet. */
+export const mayReopen = ({ state, attempts }: Waiting) =>
+  state === 'refused' || (state === 'queued' && attempts === 0);
+
+/** An attempt that began longer ago than this was interrupted, for example by closing the page. Milliseconds. */
+const SENDING_MS = 300_000;
+
+export const isSending = ({ state, sendingSince }: Waiting) =>
+  state === 'queued' && sendingSince !== null && Date.now() - sendingSince < SENDING_MS;

@@ -1,0 +1,162 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readWav, writeWav } from '@escuta/acoustics';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { CHROMIUM_ARGS } from '../playwright.config.ts';
+import { findChromium } from '../scripts/chromium.mjs';
+import { moveClockOfContext } from './support/clock.ts';
+import { keptForOffline } from './support/field.ts';
+import { hearing, writeMicrophoneSound } from './support/microphone.ts';
+import { expect, query, signIn, test } from './support/test.ts';
+import { workerServer } from './support/worker.ts';
+
+const HERE = { latitude: -19.93655, longitude: -44.06121, accuracy: 7 };
+const COUNT = `select count(*)::int as n from samples s join users u on u.id_usuario = s.id_coletor
+  where u.email = 'col@demo.escuta' and s.dt_envio >= $1`;
+
+let folder: string;
+let since: Date;
+let playedDb: number;
+
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'escuta-collect-'));
+  playedDb = writeMicrophoneSound(join(folder, 'heard.wav'));
+});
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+test.beforeEach(() => {
+  since = new Date();
+});
+test.afterEach(async () => {
+  const mine = 'select id_amostra from samples where dt_envio >= $1';
+  await query(`delete from sample_photos where id_amostra in (${mine})`, [since]);
+  await query('delete from samples where dt_envio >= $1', [since]);
+});
+
+/** A phone whose browser can be closed and opened again: what it keeps lies in a folder. */
+async function openPhone(): Promise<BrowserContext> {
+  const phone = await chromium.launchPersistentContext(join(folder, 'phone'), {
+    executablePath: findChromium(),
+    args: [...CHROMIUM_ARGS, ...hearing(join(folder, 'heard.wav'))],
+    baseURL: workerServer().url,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+    geolocation: HERE,
+    permissions: ['geolocation', 'microphone'],
+  });
+  return moveClockOfContext(phone);
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Records the whole ten seconds. */
+async function record(page: Page): Promise<void> {
+  await button(page, 'Gravar').click();
+  await expect(page.getByRole('timer')).toHaveText(/^Faltam \d+ s$/);
+  await expect(page.getByTestId('sound')).toHaveText(/^Gravado com este telefone: 10,0\ss · Nível/);
+}
+
+/** In a tunnel: the page opens, records and keeps. */
+async function recordInTunnel(page: Page): Promise<void> {
+  await page.reload();
+  await expect(page.getByTestId('place')).toHaveText('-19,93655 / -44,06121 (precisão de 7 m)');
+  await record(page);
+  await button(page, 'Ponto Suspeito').click();
+  await button(page, 'Não').click();
+  await page.getByLabel('Número do hidrômetro').fill('A20B 0071');
+  await page.getByLabel('Observação').fill('Debaixo da ponte');
+  await expect(page.locator('form')).toHaveAttribute('aria-busy', 'false');
+  await page.reload();
+  await expect(page.getByLabel('Observação')).toHaveValue('Debaixo da ponte');
+  await expect(page.getByTestId('sound')).toBeVisible();
+  await button(page, 'Salvar').click();
+  await expect(page.getByTestId('day')).toHaveText('1 aguardando envio');
+}
+
+/** The next one is a file of a sensor. */
+async function takeFile(page: Page): Promise<void> {
+  const file = writeWav(
+    Float32Array.from({ length: 9000 }, (_, i) => 0.25 * Math.sin(i)),
+    4500,
+  );
+  await page
+    .getByLabel('Usar arquivo do sensor (WAV)')
+    .setInputFiles({ name: 'H2.WAV', mimeType: 'audio/wav', buffer: Buffer.from(file) });
+  await expect(page.getByTestId('sound')).toHaveText(/^Arquivo do sensor: 2,0\ss/);
+  await page.getByLabel('Número de série do sensor').fill('H2-7');
+  await button(page, 'Salvar').click();
+  await expect(page.getByTestId('day')).toHaveText('2 aguardando envio');
+}
+
+/** The sign-in page of a café’s network answers 200 to everything. */
+async function meetPortal(phone: BrowserContext, page: Page): Promise<void> {
+  let asked = 0;
+  await phone.route('**/api/amostra', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Bem-vindo ao Wi-Fi</h1>' });
+  });
+  await phone.setOffline(false);
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await page.getByRole('link', { name: 'Ver o meu dia' }).click();
+  await expect(page.getByTestId('state')).toHaveText(['Aguardando envio', 'Aguardando envio']);
+  await phone.unroute('**/api/amostra');
+}
+
+/** What has arrived, with the sound of the recorded one. */
+async function checkArrived(): Promise<void> {
+  const rows = await query<{ [column: string]: unknown; arquivo: string }>(
+    `select s.lat, s.lon, s.precisao, s.pre_classificacao, s.medidor_girando, s.hidrometro, s.obs_app, s.sensor_modelo, s.sensor_serie,
+       s.seq, s.avisos, r.arquivo, r.taxa_amostragem from samples s join users u on u.id_usuario = s.id_coletor
+       join recordings r using (id_gravacao) where u.email = 'col@demo.escuta' and s.dt_envio >= $1 order by s.dt_amostra`,
+    [since],
+  );
+  expect(rows).toHaveLength(2);
+  const [sample, sensor] = rows as [(typeof rows)[number], (typeof rows)[number]];
+  expect(sample).toMatchObject({
+    lat: HERE.latitude,
+    lon: HERE.longitude,
+    precisao: HERE.accuracy,
+    pre_classificacao: 'LEAK',
+    medidor_girando: false,
+    obs_app: 'Debaixo da ponte',
+  });
+  expect(sample.sensor_modelo).toMatch(/ · \d+ Hz/);
+  expect(sensor).toMatchObject({ sensor_serie: 'H2-7', precisao: HERE.accuracy });
+  const wav = readWav(readFileSync(join(workerServer().data, 'files', sample.arquivo)));
+  expect(wav.durationSeconds).toBeCloseTo(10, 1);
+  const power = wav.samples.reduce((sum, value) => sum + value * value, 0) / wav.samples.length;
+  expect(Math.abs(10 * Math.log10(power) - playedDb)).toBeLessThan(1);
+}
+
+test('[ING-04] a phone page records a sample with the microphone or takes a file, with its position, without a network, and sends later', async () => {
+  let phone = await openPhone();
+  let page = phone.pages()[0] ?? (await phone.newPage());
+  await signIn(page, 'col', '/collect');
+  await keptForOffline(page, '/collect');
+
+  await phone.setOffline(true);
+  await recordInTunnel(page);
+  await takeFile(page);
+
+  // The battery dies. The phone is switched on again in the tunnel.
+  await phone.close();
+  expect((await query<{ n: number }>(COUNT, [since]))[0]?.n).toBe(0);
+  phone = await openPhone();
+  page = phone.pages()[0] ?? (await phone.newPage());
+  await phone.setOffline(true);
+  await page.goto('/collect');
+  await expect(page.getByTestId('day')).toHaveText('2 aguardando envio');
+  await meetPortal(phone, page);
+
+  // Two tabs, and a network at last.
+  const other = await phone.newPage();
+  await other.goto('/collect/day');
+  await page.getByRole('button', { name: 'Enviar agora' }).first().click();
+  await expect(page.getByTestId('state')).toHaveText(['Enviada', 'Enviada']);
+  await expect(other.getByTestId('state')).toHaveText(['Enviada', 'Enviada']);
+  await phone.close();
+  await checkArrived();
+});

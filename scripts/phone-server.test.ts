@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addressesOf, certificateFor, servePhone } from './phone-server.mjs';
+
+let folder: string;
+const open: { close(): unknown }[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'escuta-phone-'));
+});
+afterEach(() => {
+  for (const server of open.splice(0)) server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const file = () => join(folder, 'data', 'certificate.json');
+const portOf = (server: Pick<Server, 'address'>) => (server.address() as AddressInfo).port;
+const listen = async <S extends Server>(server: S): Promise<S> => {
+  open.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return server;
+};
+
+const address = (family: string, internal: boolean, value: string) => ({ family, internal, address: value });
+
+it('the addresses are those of the networks, a home’s or office’s first', () => {
+  const interfaces = {
+    lo: [address('IPv4', true, '127.0.0.1')],
+    docker0: [address('IPv4', false, '172.17.0.1')],
+    wlan0: [address('IPv4', false, '192.168.15.7'), address('IPv6', false, 'fe80::1')],
+  };
+  expect(addressesOf(interfaces)).toEqual(['192.168.15.7', '172.17.0.1']);
+});
+
+it('the certificate is kept while the addresses stay, and made again for a new one; nobody else can read its key', async () => {
+  const first = await certificateFor(['192.168.15.7'], file());
+  expect(await certificateFor(['192.168.15.7'], file())).toEqual(first);
+  const next = await certificateFor(['192.168.15.7', '10.0.0.4'], file());
+  expect(next.cert).not.toBe(first.cert);
+  expect(statSync(file()).mode & 0o077).toBe(0);
+});
+
+it('a request reaches the application with its body and the phone’s address, and the answer comes back', async () => {
+  const app = await listen(
+    createServer(async (incoming, outgoing) => {
+      const { 'x-forwarded-for': from, 'x-forwarded-proto': by } = incoming.headers;
+      outgoing.writeHead(201, { 'x-own': 'yes' });
+      outgoing.end(JSON.stringify({ url: incoming.url, from, by, body: await text(incoming) }));
+    }),
+  );
+  const certificate = await certificateFor(['127.0.0.1'], file());
+  const phone = await listen(servePhone(certificate, portOf(app)) as unknown as Server);
+  // The certificate is the only authority: the name must be in it.
+  const options = { host: '127.0.0.1', port: portOf(phone), ca: certificate.cert, method: 'POST', path: '/api/x?y=1' };
+  const { status, own, body } = await new Promise<{ status?: number; own: unknown; body: string }>((done, failed) => {
+    const asked = request(options, async (answer) =>
+      done({ status: answer.statusCode ?? 0, own: answer.headers['x-own'], body: await text(answer) }),
+    );
+    asked.on('error', failed);
+    asked.end('sound');
+  });
+  expect([status, own]).toEqual([201, 'yes']);
+  expect(JSON.parse(body)).toEqual({ url: '/api/x?y=1', from: '127.0.0.1', by: 'https', body: 'sound' });
+});
+
+it('while the application is away the phone is told so', async () => {
+  const app = await listen(createServer());
+  const port = portOf(app);
+  await new Promise((done) => app.close(done));
+  const certificate = await certificateFor(['127.0.0.1'], file());
+  const phone = await listen(servePhone(certificate, port) as unknown as Server);
+  const status = await new Promise((done, failed) => {
+    const options = { host: '127.0.0.1', port: portOf(phone), ca: certificate.cert };
+    request(options, (answer) => done(answer.statusCode))
+      .on('error', failed)
+      .end();
+  });
+  expect(status).toBe(502);
+});
