@@ -35,9 +35,9 @@ export function TaskTable({ rows, now, isBusy, onRetry }: TaskTableProps) {
         </time>
       ),
     },
-    { key: 'state', head: t('state'), cell: (task) => <State task={task} /> },
+    { key: 'state', head: t('state'), className: styles.wide, cell: (task) => <State task={task} /> },
     {
-      ...{ key: 'actions', head: t('actions'), className: styles.actions, isUnnamed: true },
+      ...{ key: 'actions', head: t('actions'), className: styles.wide, isUnnamed: true },
       cell: ({ id_saida, situacao, erro, tipo }) =>
         situacao === 'running' || (situacao === 'waiting' && erro === null) ? null : (
           <Button
@@ -69,7 +69,7 @@ function State({ task }: { task: Task }) {
   const rest = [tries, next].filter((part) => part !== null).join(' · ');
   return (
     <span className={styles.lines}>
-      <span className={listStyles.state}>
+      <span className={`${listStyles.state} ${situacao === 'failed' ? styles.failed : ''}`}>
         <ToneIcon tone={TONES[situacao]} />
         {t(`states.${situacao}`)}
       </span>

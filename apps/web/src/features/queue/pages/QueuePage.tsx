@@ -57,7 +57,11 @@ export default function QueuePage() {
           </Button>
         ) : null
       }
-      filters={<Choice<Shown> legend={t('what')} value={shown} options={options} onChange={show} />}
+      filters={
+        <div className={styles.states}>
+          <Choice<Shown> legend={t('what')} value={shown} options={options} onChange={show} />
+        </div>
+      }
     >
       <Tasks queue={queue} isAll={shown === 'all'} isBusy={isBusy} onRetry={run} />
     </ListFrame>
