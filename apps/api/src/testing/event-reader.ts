@@ -15,7 +15,9 @@ export interface Followed {
 }
 
 function parse(text: string): ReceivedEvent {
-  const fields = new Map(text.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]));
+  const fields = new Map(
+    text.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+  );
   const data = JSON.parse(fields.get('data') ?? 'null');
   return { event: fields.get('event') ?? '', id: fields.get('id') ?? '', data };
 }
