@@ -68,6 +68,12 @@ function OwnComment({ sample }: { sample: SampleDetail }) {
   const userId = user?.id_usuario ?? 0;
   const saved = sample.obs ?? '';
   const [text, setText] = useState(() => readDraft(userId, sample.id_amostra) ?? saved);
+  const [known, setKnown] = useState(saved);
+  // A colleague has saved another comment: what the person has typed stays.
+  if (saved !== known) {
+    setKnown(saved);
+    if (text === known) setText(saved);
+  }
   const [sending, setSending] = useState(false);
   const id = useId();
   const left = charactersLeft(text);

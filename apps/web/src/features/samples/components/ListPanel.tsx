@@ -36,6 +36,7 @@ export function ListPanel() {
         <TickBar />
         <TickActions />
       </div>
+      <NewSamples />
       <div className={styles.body}>
         <ListBody />
       </div>
@@ -51,6 +52,21 @@ export function ListPanel() {
           <ChangeUnit />
         </span>
       </footer>
+    </div>
+  );
+}
+
+/** New samples are put into the list when the person wants them there: they would move the rows. */
+function NewSamples() {
+  const t = useTexts('samples');
+  const { rows, waiting } = useDashboard();
+  return (
+    <div role="status" className={styles.news}>
+      {rows.waitingCount > 0 ? (
+        <Button size="small" onClick={waiting.show}>
+          {t('list.newSamples', { n: rows.waitingCount })}
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -6,8 +6,11 @@ import { type Bounds, type SampleStore, useStoreVersion } from '../../../shared/
 const MOVE_DEBOUNCE_MS = 500;
 const NO_ROWS = new Int32Array(0);
 
-/** Which samples the side list shows: cropped to the map's view and by inspection status (MAP-05, MAP-08). */
-export function useRows(store: SampleStore | null, viewBounds: () => Bounds | null) {
+/**
+ * Which samples the side list shows: cropped to the map's view and by inspection status (MAP-05, MAP-08).
+ * @param waiting samples that it does not show yet
+ */
+export function useRows(store: SampleStore | null, viewBounds: () => Bounds | null, waiting: ReadonlySet<number>) {
   const version = useStoreVersion(store);
   const [status, setStatus] = useState<InspectionStatus | null>(null);
   const [bounds, setBounds] = useState<Bounds | null>(null);
@@ -16,7 +19,11 @@ export function useRows(store: SampleStore | null, viewBounds: () => Bounds | nu
   const cropped = bounds !== null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the store's content
-  const rows = useMemo(() => store?.select({ bounds, status }) ?? NO_ROWS, [store, version, bounds, status]);
+  const all = useMemo(() => store?.select({ bounds, status }) ?? NO_ROWS, [store, version, bounds, status]);
+  const rows = useMemo(
+    () => (store && waiting.size > 0 ? all.filter((row) => !waiting.has(store.idAt(row))) : all),
+    [store, all, waiting],
+  );
 
   const onMove = useCallback(
     (moved: Bounds) => {
@@ -32,5 +39,18 @@ export function useRows(store: SampleStore | null, viewBounds: () => Bounds | nu
     window.clearTimeout(timer.current);
     setBounds(on ? viewBounds() : null);
   };
-  return { rows, version, status, setStatus, bounds, cropped, setCropped, follow, setFollow, onMove };
+  return {
+    rows,
+    /** Number of rows that wait to be shown. */
+    waitingCount: all.length - rows.length,
+    version,
+    status,
+    setStatus,
+    bounds,
+    cropped,
+    setCropped,
+    follow,
+    setFollow,
+    onMove,
+  };
 }
