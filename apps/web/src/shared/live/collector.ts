@@ -1,4 +1,5 @@
 import type { LiveKind } from '@escuta/contract';
+import { ApiProblem } from '../api/problems.ts';
 import type { News } from './news.ts';
 
 /** Shortest time between two readings of changed rows, milliseconds: while much changes, they come in larger groups. */
@@ -13,7 +14,11 @@ export type ChangedIds = readonly number[] | null;
  * Gathers the changes of one kind and has them read, one reading after the other: `read` gets every id once, also what came during the
  * reading before.
  */
-export function collectChanges(kind: LiveKind, read: (ids: ChangedIds, signal: AbortSignal) => Promise<void>) {
+export function collectChanges(
+  kind: LiveKind,
+  read: (ids: ChangedIds, signal: AbortSignal) => Promise<void>,
+  betweenMs = BETWEEN_MS,
+) {
   const gone = new AbortController();
   let waiting: Set<number> | null = new Set();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,17 +39,16 @@ export function collectChanges(kind: LiveKind, read: (ids: ChangedIds, signal: A
     const ids: ChangedIds = waiting && [...waiting];
     waiting = new Set();
     isReading = true;
-    try {
-      await read(ids, gone.signal);
-      freeAt = Date.now() + BETWEEN_MS;
-    } catch {
-      // The connection is lost, or the server cannot answer at this moment.
-      freeAt = Date.now() + AFTER_FAILURE_MS;
-      if (ids === null) waiting = null;
-      else for (const id of ids) waiting?.add(id);
-    }
+    const problem = await read(ids, gone.signal).then(
+      () => null,
+      (cause: unknown) => cause,
+    );
     isReading = false;
-    arm();
+    // The connection is lost, or the server cannot answer at this moment. A refusal would only be repeated.
+    const isFailed = problem !== null && !(problem instanceof ApiProblem && problem.status < 500);
+    freeAt = Date.now() + (isFailed ? AFTER_FAILURE_MS : betweenMs);
+    if (isFailed) add(ids);
+    else arm();
   };
   return {
     hear: (news: News) => {

@@ -5,6 +5,7 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { selectCompanies } from '../../../shared/session/index.ts';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { NewRows } from '../../../shared/ui/NewRows.tsx';
 import { activeParts, limitedId } from '../filters.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import { ChangeUnit } from './ChangeUnit.tsx';
@@ -56,19 +57,12 @@ export function ListPanel() {
   );
 }
 
-/** New samples are put into the list when the person wants them there: they would move the rows. */
+/** New samples are put into the list when the person wants them there. */
 function NewSamples() {
   const t = useTexts('samples');
   const { rows, waiting } = useDashboard();
-  return (
-    <div role="status" className={styles.news}>
-      {rows.waitingCount > 0 ? (
-        <Button size="small" onClick={waiting.show}>
-          {t('list.newSamples', { n: rows.waitingCount })}
-        </Button>
-      ) : null}
-    </div>
-  );
+  const n = rows.waitingCount;
+  return <NewRows text={n > 0 ? t('list.newSamples', { n }) : null} onShow={waiting.show} />;
 }
 
 function ListBody() {
