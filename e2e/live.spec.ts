@@ -112,8 +112,8 @@ test.describe('[ING-07] what a colleague does appears without a reload', () => {
     await own.press('End');
     await own.pressSequentially('o');
     await expect(own).toHaveValue('Som forte no meio-fio');
-    await page.getByRole('button', { name: 'Fechar comentários' }).click();
-    await expect(page.getByRole('button', { name: /Passagem/ }).first()).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: 'Voltar ao detalhe' }).click();
+    await expect(page.getByRole('button', { name: /Consumo/ }).first()).toHaveAttribute('aria-pressed', 'true');
   });
 
   test('on the desk, whose sample in work stays', async ({ page, baseURL }) => {

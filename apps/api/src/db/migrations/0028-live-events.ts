@@ -20,6 +20,7 @@ create index events_age on events (data);
 alter table events enable row level security;
 create policy tenant on events to escuta_app using (${SCOPED}) with check (${SCOPED});
 create policy everything on events to escuta_system using (true) with check (true);
+grant select on events to escuta_app;
 grant select, delete on events to escuta_system;`;
 
 /** Ids of one statement beyond which a screen rather searches again. */
