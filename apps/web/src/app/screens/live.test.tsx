@@ -98,26 +98,26 @@ describe('on the open map', () => {
     expect(newRows()?.textContent).toBe('1 nova');
   });
 
-  it('a class of one’s own that is on its way is not shown as it was before', async () => {
-    let answer: (() => void) | undefined;
-    const { map } = await openMap('ANA', {
-      ...answers(() => one(2, { classificacao_cliente: [''] })),
+  it('is read after a class of one’s own that is on its way', async () => {
+    let answer: () => void = () => undefined;
+    const { map, received } = await openMap('ANA', {
+      ...answers(() => one(1, { classificacao_cliente: ['LESS'] })),
       classifyByCustomer: () =>
         new Promise((resolve) => {
-          answer = () =>
-            resolve({
-              ...{ classificacao_cliente: 'LESS', dt_classificacao_cliente: null },
-              ...{ usuario_cliente_classificador: null, anterior: null },
-            });
+          const who = { dt_classificacao_cliente: null, usuario_cliente_classificador: null, anterior: null };
+          answer = () => resolve({ classificacao_cliente: 'LESS', ...who });
         }),
     });
-    const classNow = () => map().store?.at(map().store?.rowOf(2) ?? -1)?.classificacao_cliente;
-    fireEvent.click(option(2) as HTMLElement);
-    fireEvent.click(await screen.findByRole('button', { name: /Não Vazamento/ }));
-    await waitFor(() => expect(answer).toBeDefined());
-    await tell({ amostra: [2] });
+    const searches = () => received.filter(({ name }) => name === 'searchMap').length;
+    const classNow = () => map().store?.at(map().store?.rowOf(1) ?? -1)?.classificacao_cliente;
+    fireEvent.keyDown(document.body, { key: 'j' });
+    fireEvent.keyDown(document.body, { key: '1' });
+    await waitFor(() => expect(received.some(({ name }) => name === 'classifyByCustomer')).toBe(true));
+    const before = searches();
+    await tell({ amostra: [1] });
+    expect([classNow(), searches()]).toEqual(['LESS', before]);
+    answer();
+    await waitFor(() => expect(searches()).toBe(before + 1));
     expect(classNow()).toBe('LESS');
-    answer?.();
-    await waitFor(() => expect(classNow()).not.toBeUndefined());
   });
 });
