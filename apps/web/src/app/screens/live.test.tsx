@@ -1,4 +1,4 @@
-import type { MapSearchInput } from '@escuta/contract';
+import type { MapSearch } from '@escuta/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type News, tellNews } from '../../shared/live/news.ts';
@@ -12,8 +12,8 @@ const newRows = () => screen.queryByTestId('new-rows');
 const one = (id: number, more: object = {}) => found(1, { id_amostra: [id], seq: [`S${id}`], ...more });
 const none = () => found(0);
 /** Answers the first search with four samples, those of some ids as given. */
-const answers = (of: (ids: readonly number[], body: MapSearchInput) => Response) => ({
-  searchMap: ({ body }: { body: MapSearchInput }) => (body.amostras ? of(body.amostras, body) : found(4)),
+const answers = (of: (ids: readonly number[], body: MapSearch) => Response) => ({
+  searchMap: ({ body }: { body: MapSearch }) => (body.amostras ? of(body.amostras, body) : found(4)),
 });
 
 describe('on the open map', () => {
@@ -51,13 +51,10 @@ describe('on the open map', () => {
   });
 
   it('one that the search would not find stays out', async () => {
-    const { map, received } = await openMap('ANA', answers(none), { classificacao: ['LEAK'] });
+    const { map, sent } = await openMap('ANA', answers(none), { classificacao: ['LEAK'] });
     await tell({ amostra: [77] });
     await waitFor(() =>
-      expect(received.filter(({ name }) => name === 'searchMap').at(-1)?.body).toMatchObject({
-        amostras: [77],
-        classificacao: ['LEAK'],
-      }),
+      expect(sent('searchMap').at(-1)?.body).toMatchObject({ amostras: [77], classificacao: ['LEAK'] }),
     );
     expect(map().store?.size).toBe(4);
     expect(newRows()).toBeNull();
@@ -100,7 +97,7 @@ describe('on the open map', () => {
 
   it('is read after a class of one’s own that is on its way', async () => {
     let answer: () => void = () => undefined;
-    const { map, received } = await openMap('ANA', {
+    const { map, sent } = await openMap('ANA', {
       ...answers(() => one(1, { classificacao_cliente: ['LESS'] })),
       classifyByCustomer: () =>
         new Promise((resolve) => {
@@ -108,11 +105,11 @@ describe('on the open map', () => {
           answer = () => resolve({ classificacao_cliente: 'LESS', ...who });
         }),
     });
-    const searches = () => received.filter(({ name }) => name === 'searchMap').length;
+    const searches = () => sent('searchMap').length;
     const classNow = () => map().store?.at(map().store?.rowOf(1) ?? -1)?.classificacao_cliente;
     fireEvent.keyDown(document.body, { key: 'j' });
     fireEvent.keyDown(document.body, { key: '1' });
-    await waitFor(() => expect(received.some(({ name }) => name === 'classifyByCustomer')).toBe(true));
+    await waitFor(() => expect(sent('classifyByCustomer')).toHaveLength(1));
     const before = searches();
     await tell({ amostra: [1] });
     expect([classNow(), searches()]).toEqual(['LESS', before]);

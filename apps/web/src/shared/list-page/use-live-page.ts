@@ -16,7 +16,7 @@ interface LivePage<Row> {
 }
 
 /** Rows of the page that differ from those shown. */
-export interface PageNews {
+interface PageNews {
   /** New rows of the page. */
   added: number;
   /** Rows that are on the page no more. */
