@@ -38,12 +38,7 @@ export function useDeskState() {
   const { store } = queue;
   useStoreVersion(store);
   const { size, row, selectedId, waiting } = placeIn(store, work);
-  const live = useLiveQueue({ queue, search, userId });
-  const insertNew = () => {
-    // The sample in work stays, also where it was only the first that waits.
-    if (selectedId !== null) choose(selectedId);
-    live.insert();
-  };
+  const news = useLiveQueue({ queue, search, userId, selectedId, choose });
   const chosen = useChosenSample({ id: selectedId, ahead: waiting, always: true, areVisitsShown: true });
   const { sample, player, visitPlayer } = chosen;
   const codes = codesFor(sample);
@@ -75,8 +70,7 @@ export function useDeskState() {
     userId,
     search,
     queue,
-    newCount: live.newCount,
-    insertNew,
+    news,
     work,
     size,
     row,

@@ -12,6 +12,8 @@ interface Parts {
   queue: Pick<ReturnType<typeof useQueue>, 'store' | 'found' | 'grow'>;
   search: DeskSearch;
   userId: number;
+  selectedId: number | null;
+  choose(id: number): void;
 }
 
 /** New samples that the search of a queue finds. */
@@ -42,7 +44,8 @@ async function updateQueue(store: SampleStore, ids: readonly number[] | null, us
  * Keeps the queue as it is on the server (ING-07): a class that another person gives is shown in its row. New samples wait until the person
  * wants them in the queue, since the next one would be another.
  */
-export function useLiveQueue({ queue: { store, found, grow }, search, userId }: Parts) {
+export function useLiveQueue({ queue, search, userId, selectedId, choose }: Parts) {
+  const { store, found, grow } = queue;
   const queryClient = useQueryClient();
   const [come, setCome] = useState<Come | null>(null);
   useChanges('amostra', async (ids, { signal }) => {
@@ -61,8 +64,10 @@ export function useLiveQueue({ queue: { store, found, grow }, search, userId }: 
     store && come?.of === store.search ? Array.from(come.store.columns.ids).filter((id) => store.rowOf(id) < 0) : [];
   return {
     /** Number of samples that wait to be put into the queue. */
-    newCount: Math.min(added.length, Math.max(0, QUEUE_MAX - (store?.size ?? 0))),
+    count: Math.min(added.length, Math.max(0, QUEUE_MAX - (store?.size ?? 0))),
     insert: () => {
+      // The sample in work stays, also where it was only the first that waits.
+      if (selectedId !== null) choose(selectedId);
       if (store && come) grow(store.with(come.store, new Set(added), new Set()));
     },
   };

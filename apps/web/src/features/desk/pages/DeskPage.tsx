@@ -130,7 +130,7 @@ function DeskBody() {
   const common = useTexts('common');
   const problem = useProblemText();
   const { number } = useFormats();
-  const { queue, size, doneCount, search, newCount, insertNew } = useDesk();
+  const { queue, size, doneCount, search, news } = useDesk();
   const [unfolded, setUnfolded] = useState(false);
   const again = <Button onClick={queue.again}>{queue.problem ? common('retry') : t('again')}</Button>;
   if (queue.problem) return <Empty title={t('queueFailed')} help={problem(queue.problem)} action={again} />;
@@ -146,7 +146,7 @@ function DeskBody() {
         {queue.found > size ? (
           <p className={styles.more}>{t('more', { max: number(size), found: number(queue.found) })}</p>
         ) : null}
-        <NewRows text={newCount > 0 ? t('newRows', { n: newCount }) : null} onShow={insertNew} />
+        <NewRows text={news.count > 0 ? t('newRows', { n: news.count }) : null} onShow={news.insert} />
         <QueueList />
       </aside>
       <div className={styles.main}>

@@ -41,8 +41,11 @@ export function useDashboardState() {
   const selection = useSelection(store, rows.rows, first?.chosen ?? null);
   const { selectedId } = selection;
   const screen = useScreen(selectedId, first, rights.mayReview);
-  const ahead = selection.next === null ? [] : [selection.next];
-  const chosen = useChosenSample({ id: selectedId, ahead, areVisitsShown: screen.panel === 'detail' });
+  const chosen = useChosenSample({
+    id: selectedId,
+    ahead: aheadOf(selection),
+    areVisitsShown: screen.panel === 'detail',
+  });
   /** The result that is painted; the loader is shown until it is the latest. */
   const [painted, setPainted] = useState<SampleStore | null>(null);
 
@@ -93,6 +96,9 @@ export function useDashboardState() {
     ...screen,
   };
 }
+
+/** The samples likely to be chosen next. */
+const aheadOf = ({ next }: { next: number | null }) => (next === null ? [] : [next]);
 
 /** The search of the address or the kept filters, and what it has found. */
 function useSearchOfAddress() {
