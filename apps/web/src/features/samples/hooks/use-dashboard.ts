@@ -41,17 +41,14 @@ export function useDashboardState() {
   const selection = useSelection(store, rows.rows, first?.chosen ?? null);
   const { selectedId } = selection;
   const screen = useScreen(selectedId, first, rights.mayReview);
-  const chosen = useChosenSample({
-    id: selectedId,
-    ahead: aheadOf(selection),
-    areVisitsShown: screen.panel === 'detail',
-  });
+  const areVisitsShown = screen.panel === 'detail';
+  const chosen = useChosenSample({ id: selectedId, ahead: aheadOf(selection), areVisitsShown });
   /** The result that is painted; the loader is shown until it is the latest. */
   const [painted, setPainted] = useState<SampleStore | null>(null);
 
   const { choose, step, back, onMoved, forgetView } = useChoosing({ screen, selection, rows, map, found, opening });
   const shownParts = { address, filters, found, selection, screen, map, openingPlace, forgetView };
-  const { noteView, addressNow, linkNow } = useMapAddress(shownParts);
+  const shownAddress = useMapAddress(shownParts);
   const actions = useSampleActions(store, (id) => choose(id, false));
   useLiveSamples({ store, searched, selectedId, grow, wait: waiting.wait, takeTurn: actions.takeTurn });
   const verdicts = useVerdicts(actions, choose, selection);
@@ -74,9 +71,7 @@ export function useDashboardState() {
     map,
     ...start,
     onMoved,
-    noteView,
-    addressNow,
-    linkNow,
+    ...shownAddress,
     store,
     searched,
     loading: fetching || painted?.search !== store?.search,
