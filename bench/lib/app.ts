@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import type { Role } from '@escuta/contract';
+import type { Role, SignedInUser } from '@escuta/contract';
 import pg from 'pg';
 import { hashPassword } from '../../apps/api/src/platform/passwords.ts';
 import { endChild, onClose, temporaryFolder } from './closing.ts';
@@ -91,16 +91,19 @@ export async function insertPerson(databaseUrl: string, person: BenchPerson): Pr
   await client.end();
 }
 
-/** The token of a person inserted by {@link insertPerson}. */
-export async function signIn(port: number, email: string): Promise<string> {
+/** A person inserted by {@link insertPerson}, with the token and the seconds of a new session. */
+export async function signInFully(port: number, email: string): Promise<SignedInUser & { expire: number }> {
   const reply = await fetch(`http://127.0.0.1:${port}/api/sec/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, senha: PASSWORD, origem: 1 }),
   });
-  const { user } = (await reply.json()) as { user: { token: string } };
-  return user.token;
+  const { user, expire } = (await reply.json()) as { user: SignedInUser; expire: number };
+  return { ...user, expire };
 }
+
+/** The token of a person inserted by {@link insertPerson}. */
+export const signIn = async (port: number, email: string): Promise<string> => (await signInFully(port, email)).token;
 
 /** Starts the app on a filled database and signs in an analyst of the given company. */
 export async function startApp(databaseUrl: string, company: number): Promise<BenchApp> {

@@ -41,13 +41,20 @@ function printedPort(child: ChildProcess): Promise<number> {
   });
 }
 
-/** Starts the product like `npm start`, with this data folder, and waits for its first reply. */
-export async function startProduct(dataFolder: string): Promise<Product> {
+/** Starts the product like `npm start`, with this data folder and further settings, and waits for its first reply. */
+export async function startProduct(dataFolder: string, env: Record<string, string> = {}): Promise<Product> {
   const { DATABASE_URL: _, STORAGE_URL: __, ...inherited } = process.env;
   const started = performance.now();
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: ROOT,
-    env: { ...inherited, PORT: '0', HOST: '127.0.0.1', ESCUTA_DATA_DIR: dataFolder, ESCUTA_LOG_LEVEL: 'silent' },
+    env: {
+      ...inherited,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      ESCUTA_DATA_DIR: dataFolder,
+      ESCUTA_LOG_LEVEL: 'silent',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const stop = () => endChild(child);

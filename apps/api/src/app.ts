@@ -100,6 +100,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   returnRequestIds(app);
   registerErrorReplies(app, outages);
   limitStop(app);
+  services.live.reportTo({
+    onFailure: (error) => outages.workFailed('reading of changes', error),
+    onWorked: () => outages.worked('reading of changes'),
+  });
+  app.addHook('preClose', async () => services.live.close());
   observeCalls(app, services.metrics);
   if (check) checkBeforeAnswers(app, check);
   await app.register(helmet, {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { User } from '@escuta/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
@@ -27,12 +28,26 @@ export interface Services {
   mail: MailTransport;
   /** Null when no mailing list is configured. */
   newsletter: Newsletter | null;
+  /** The open screens of this process, which hear of changes. */
+  live: Live;
   /** Null when single sign-on is not configured. */
   identity: IdentityServer | null;
   /** Longest duration of an export, including a slow receiver. */
   exportDeadlineMs: number;
   /** Key that signs media links, the same in every process. */
   mediaKey: () => Promise<Buffer>;
+}
+
+/** Streams of events to open screens. */
+export interface Live {
+  /** Number of open streams. */
+  readonly size: number;
+  /** Opens a stream that begins with what has changed since a cursor. Throws too_many_streams. */
+  open(services: Services, session: Session, since: string | undefined): Promise<Readable>;
+  /** Who hears whether reading fails or works. */
+  reportTo(reports: { onFailure(error: unknown): void; onWorked(): void }): void;
+  /** Ends all streams: their screens go on to another process. */
+  close(): void;
 }
 
 /** Session of the caller: the person, their scope, and the token's hash, which ends the session. */

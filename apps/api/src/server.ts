@@ -9,6 +9,8 @@ import { freshLogins, giveLogins } from './db/logins.ts';
 import { checkSchema, migrate, SchemaError } from './db/migrate.ts';
 import { leadToOneDatabase } from './db/same-database.ts';
 import { tableGeocoder } from './features/addresses/index.ts';
+import { LiveHub } from './features/live/index.ts';
+import { openSessions } from './features/session/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { endProcess } from './platform/end-process.ts';
 import { nominatimGeocoder } from './platform/geocoder.ts';
@@ -230,6 +232,7 @@ export async function makeServices(config: Config, connections: Connections, dem
       config.NEWSLETTER_URL && config.NEWSLETTER_KEY
         ? mailchimpNewsletter(config.NEWSLETTER_URL, config.NEWSLETTER_KEY)
         : null,
+    live: new LiveHub(openSessions),
     identity: config.SSO_URL ? identityServer(config.SSO_URL) : null,
     exportDeadlineMs: EXPORT_DEADLINE_MS,
     mediaKey: () => {

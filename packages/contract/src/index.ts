@@ -16,6 +16,7 @@ export * from './devices/index.ts';
 export * from './ingest/index.ts';
 export * from './inspections/index.ts';
 export * from './leak-reports/index.ts';
+export * from './live/index.ts';
 export * from './network/index.ts';
 export * from './problems.ts';
 export * from './queue/index.ts';

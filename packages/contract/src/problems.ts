@@ -181,6 +181,8 @@ export const problems = {
   too_many_requests: { status: 429 },
   /** The limit of concurrent exports is reached, for the process or for this user. */
   export_busy: { status: 429 },
+  /** This session, or this process, has as many open streams of events as it may have. */
+  too_many_streams: { status: 429, retryAfterSeconds: 15 },
   internal_error: { status: 500 },
   /** The geocoding service gave no answer, or one that cannot be read. */
   geocoder_unavailable: { status: 502 },

@@ -9,6 +9,7 @@ import { exportsRoutes } from './routes/exports.ts';
 import { ingestRoutes } from './routes/ingest.ts';
 import { inspectionRoutes } from './routes/inspections.ts';
 import { leakReportRoutes } from './routes/leak-reports.ts';
+import { liveRoutes } from './routes/live.ts';
 import { networkRoutes } from './routes/network.ts';
 import { queueRoutes } from './routes/queue.ts';
 import { samplesRoutes } from './routes/samples.ts';
@@ -36,6 +37,7 @@ export const routes = {
   ...blindReviewRoutes,
   ...actionLogRoutes,
   ...viewsRoutes,
+  ...liveRoutes,
 };
 
 export type Routes = typeof routes;

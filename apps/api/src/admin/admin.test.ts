@@ -236,7 +236,18 @@ describe('[OPS-07] npm run admin --', () => {
 
   describe('purge', () => {
     const KINDS = [
-      ...['sessions', 'failedSignIns', 'requests', 'links', 'assignments', 'uploads', 'tasks', 'networks', 'halfFiles'],
+      ...[
+        'sessions',
+        'failedSignIns',
+        'requests',
+        'links',
+        'assignments',
+        'uploads',
+        'tasks',
+        'events',
+        'networks',
+        'halfFiles',
+      ],
     ];
     const token = Buffer.alloc(32, 1);
     /** One old thing of each kind. */
@@ -253,6 +264,7 @@ describe('[OPS-07] npm run admin --', () => {
           [],
         ],
         [`insert into throttled_requests (chave, data) values ('x', now() - interval '9 days')`, []],
+        [`insert into events (id_cliente, tipo, data) values ($1, 'amostra', now() - interval '9 days')`, [id_cliente]],
         [
           `insert into password_resets (token_hash, id_usuario, dt_criacao, dt_expira) values ($2, $1, now() - interval '9 days', now() - interval '9 days')`,
           [id_usuario, token],
@@ -294,7 +306,7 @@ describe('[OPS-07] npm run admin --', () => {
     it('names in its text the kinds of which it deleted something', async () => {
       await fillOld();
       const { text } = await admin('purge');
-      expect(text).toMatch(/^Purged:\n {2}1 +sessions .*\n(.*\n){7} {2}1 +files that were never whole\n$/);
+      expect(text).toMatch(/^Purged:\n {2}1 +sessions .*\n(.*\n){8} {2}1 +files that were never whole\n$/);
       expect((await admin('purge')).text).toBe('There was nothing to purge.\n');
     });
 

@@ -28,6 +28,7 @@ import * as pipeNetwork from './migrations/0024-pipe-network.ts';
 import * as coverage from './migrations/0025-coverage.ts';
 import * as devices from './migrations/0026-devices.ts';
 import * as playableSound from './migrations/0027-playable-sound.ts';
+import * as liveEvents from './migrations/0028-live-events.ts';
 import * as queue from './migrations/0029-queue.ts';
 
 /** All migrations, in order. A released migration is never changed. */
@@ -59,6 +60,7 @@ const MIGRATIONS = {
   '0025-coverage': coverage,
   '0026-devices': devices,
   '0027-playable-sound': playableSound,
+  '0028-live-events': liveEvents,
   '0029-queue': queue,
 };
 

@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../server.ts';
 import { insertAssignment } from '../testing/builders.ts';
+import { type Followed, followEvents } from '../testing/event-reader.ts';
 import { EXAMPLE_INPUTS } from '../testing/generated/example-input.ts';
 import { expected, marksAgainst, routeOf, SESSION_CALLS } from '../testing/generated/matrix.ts';
 import { makeTarget } from '../testing/generated/targets.ts';
@@ -90,6 +91,28 @@ describe.each(WAYS)('[ROLE-02] [OPS-01] %s through PgBouncer in %s mode', (login
     };
     const all = await Promise.all(Array.from({ length: 40 }, (_, turn) => finds(turn)));
     expect(all).toEqual(Array.from({ length: 40 }, (_, turn) => (turn % 2 ? [404, 200] : [200, 404])));
+  });
+});
+
+describe.each(WAYS)('[ING-07] %s through PgBouncer in %s mode', (login, mode) => {
+  it('open screens hear of changes, and of those only of their companies', async () => {
+    const t = await start(login, mode);
+    const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const [own, other] = await Promise.all(
+      (['ana', 'ana@other'] as const).map(async (name) => followEvents(url, (await t.as(name)).user?.token ?? '')),
+    );
+    for (const one of [own, other]) expect((await one?.any())?.event).toBe('agora');
+    const { id_amostra: here } = await targetOf(t, 'own', 1);
+    const { id_amostra: there } = await targetOf(t, 'foreign', 1);
+    const heardBy = async (one: Followed | undefined, id: number) => {
+      const ids: number[] = [];
+      while (!ids.includes(id)) ids.push(...((await one?.next())?.data.amostra ?? []));
+      return ids;
+    };
+    expect(await heardBy(own, here)).not.toContain(there);
+    expect(await heardBy(other, there)).not.toContain(here);
+    own?.close();
+    other?.close();
   });
 });
 

@@ -118,6 +118,15 @@ export interface Devices {
   id_usuario: number | null;
 }
 
+export interface Events {
+  data: Generated<Timestamp>;
+  id_cliente: number;
+  id_evento: GeneratedAlways<string>;
+  ids: number[] | null;
+  tipo: string;
+  transacao: Generated<string>;
+}
+
 export interface ImpactParameters {
   id: Generated<number>;
   pool: Generated<number>;
@@ -505,6 +514,7 @@ export interface Database {
   coverage_pending: CoveragePending;
   coverage_relinks: CoverageRelinks;
   devices: Devices;
+  events: Events;
   impact_parameters: ImpactParameters;
   inspection_assignments: InspectionAssignments;
   last_backup: LastBackup;

@@ -8,6 +8,7 @@ import { exportHandlers } from '../features/exports/exports.handlers.ts';
 import { ingestHandlers } from '../features/ingest/ingest.handlers.ts';
 import { inspectionHandlers } from '../features/inspections/inspections.handlers.ts';
 import { leakReportHandlers } from '../features/leak-reports/leak-reports.handlers.ts';
+import { liveHandlers } from '../features/live/live.handlers.ts';
 import { mediaHandlers } from '../features/media/media.handlers.ts';
 import { networkHandlers } from '../features/network/network.handlers.ts';
 import { queueHandlers } from '../features/queue/queue.handlers.ts';
@@ -38,4 +39,5 @@ export const handlers: Handlers = {
   ...mediaHandlers,
   ...queueHandlers,
   ...viewHandlers,
+  ...liveHandlers,
 };

@@ -8,6 +8,8 @@ import { type Metrics, observeProcess } from '../platform/metrics.ts';
 export function observeCalls(app: FastifyInstance, { calls }: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
+    // It lasts as long as its screen is open.
+    if (request.routeOptions.config.routeName === 'followEvents' && reply.statusCode === 200) return;
     calls.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
 }

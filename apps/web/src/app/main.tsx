@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startSessionLife } from '../features/session/index.ts';
 import { createQueryClient } from '../shared/api/query-client.ts';
+import { followEvents } from '../shared/live/index.ts';
 import { startTheme } from '../shared/ui/theme-mode.ts';
 import { App } from './App.tsx';
 import { forgetOnEnd } from './forget-on-end.ts';
@@ -17,6 +18,7 @@ startTheme();
 startSessionLife();
 forgetOnEnd(queryClient);
 watchConnection();
+followEvents();
 startField();
 
 const root = document.getElementById('root');

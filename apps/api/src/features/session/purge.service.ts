@@ -1,5 +1,6 @@
 import type { Services } from '../../context.ts';
 import { purgeTickets } from '../inspections/index.ts';
+import { deleteOldEvents } from '../live/index.ts';
 import { sweepNetworks } from '../network/index.ts';
 import { purgeDone } from '../queue/index.ts';
 import { purgeUploads } from '../uploads/index.ts';
@@ -34,6 +35,7 @@ export async function purgeOld(services: Services) {
     ...(signIn ?? { sessions: 0, failedSignIns: 0, requests: 0, links: 0, assignments: 0 }),
     uploads: await purgeUploads(services),
     tasks: await purgeDone(services),
+    events: await deleteOldEvents(services.connections.system),
     networks: await sweepNetworks(services),
     halfFiles: await services.storage.sweep(),
   };

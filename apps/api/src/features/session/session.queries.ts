@@ -56,20 +56,20 @@ const SESSION_COLUMNS = {
   ...USER_COLUMNS,
   scope: SCOPE,
   /** `sso`: opened through single sign-on. */
-  ...columnsOf('sessions', 's', 'dt_expira', 'dt_fim', 'sso'),
+  ...columnsOf('sessions', 's', 'token_hash', 'dt_expira', 'dt_fim', 'sso'),
 };
 export type SessionRow = RowOf<typeof SESSION_COLUMNS>;
 
-/** The session with a token's hash, its user and scope, or null. */
-export async function findSessionByHash(system: AppDatabase, hash: Buffer): Promise<SessionRow | null> {
+/** The sessions with these hashes of tokens, each with its user and scope. */
+export async function findSessionsByHash(system: AppDatabase, hashes: readonly Buffer[]): Promise<SessionRow[]> {
   const { rows } = await selecting(
     SESSION_COLUMNS,
     (list) => sql`
     select ${list}
     from sessions s join users u using (id_usuario) join companies c on c.id_cliente = u.id_cliente
-    where s.token_hash = ${hash}`,
+    where s.token_hash = any(${[...hashes]}::bytea[])`,
   ).execute(system);
-  return rows[0] ?? null;
+  return rows;
 }
 
 const USER_WITH_HASH = { ...USER_COLUMNS, ...columnsOf('users', 'u', 'senha_hash') };

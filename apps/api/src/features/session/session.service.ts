@@ -12,9 +12,10 @@ import { startViewOf } from '../views/index.ts';
 import {
   deleteFailures,
   endSession,
-  findSessionByHash,
+  findSessionsByHash,
   findUserByEmail,
   insertSession,
+  type SessionRow,
   type UserWithHash,
 } from './session.queries.ts';
 import { countAttempt, FAILURE_WINDOW_MS } from './sign-in-budget.service.ts';
@@ -51,13 +52,34 @@ export async function findSession(services: Services, headers: IncomingHttpHeade
   const now = services.clock.now();
   checkTimeHeader(single(headers.time), now);
   const tokenHash = hashToken(token);
-  const row = await findSessionByHash(services.connections.system, tokenHash);
+  const [row] = await findSessionsByHash(services.connections.system, [tokenHash]);
   if (!row) throw new Problem('session_invalid');
+  const refusal = refusalOf(services, row, now);
+  if (refusal) throw new Problem(refusal);
+  return sessionOf(row);
+}
+
+/** Why a session is refused; null when it is open. */
+function refusalOf(services: Services, row: SessionRow, now: Date) {
   // Deactivation ended the session, but user_inactive is the more helpful reason.
-  if (!row.ativo || isRefusedDemo(services, row.email)) throw new Problem('user_inactive');
-  if (row.dt_fim) throw new Problem('session_invalid');
-  if (row.dt_expira <= now) throw new Problem('session_expired');
-  return { user: User.parse(row), scope: sessionScope(row.scope, row.id_usuario), tokenHash, expiresAt: row.dt_expira };
+  if (!row.ativo || isRefusedDemo(services, row.email)) return 'user_inactive';
+  if (row.dt_fim) return 'session_invalid';
+  return row.dt_expira <= now ? 'session_expired' : null;
+}
+
+const sessionOf = (row: SessionRow): Session => ({
+  user: User.parse(row),
+  scope: sessionScope(row.scope, row.id_usuario),
+  tokenHash: row.token_hash,
+  expiresAt: row.dt_expira,
+});
+
+/** Those of the sessions that are open now, by the hash of their token in hexadecimal. */
+export async function openSessions(services: Services, hashes: readonly Buffer[]): Promise<Map<string, Session>> {
+  const now = services.clock.now();
+  const rows = await findSessionsByHash(services.connections.system, hashes);
+  const open = rows.filter((row) => refusalOf(services, row, now) === null);
+  return new Map(open.map((row) => [row.token_hash.toString('hex'), sessionOf(row)]));
 }
 
 export interface OpenedSession {

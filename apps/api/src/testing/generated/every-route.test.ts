@@ -295,6 +295,7 @@ describe('[ROLE-02] row-level security', () => {
       'escuta_app sample_uploads',
       'escuta_app saved_views',
       'escuta_app user_units',
+      'escuta_system events',
       'escuta_system inspection_assignments',
       // Networks out of use.
       'escuta_system main_pipes',

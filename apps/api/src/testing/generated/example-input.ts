@@ -55,6 +55,7 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   ready: () => ({}),
   live: () => ({}),
   getConfig: () => ({}),
+  followEvents: () => ({ query: { uma_vez: 'true' } }),
   getMedia: MEDIA_PLACEHOLDER,
   login: () => ({ body: { email: 'ninguem@norte.test', senha: 'errada', origem: 1 } }),
   listRealms: () => ({}),

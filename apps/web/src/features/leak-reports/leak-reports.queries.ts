@@ -9,6 +9,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, inspectorsQuery } from '../../shared/api/index.ts';
+import { useLivePage } from '../../shared/list-page/index.ts';
+import { useChanges } from '../../shared/live/index.ts';
 import { type ResolvedSearch, reportSearchProblem, toReportFilter } from './report-search.ts';
 
 /** Links of photos are valid for at least five minutes; a detail is fetched again before they expire. */
@@ -38,19 +40,37 @@ export function useReportWalk(search: ResolvedSearch | null) {
 }
 
 function pageQuery(of: 'page' | 'walk', search: ResolvedSearch | null) {
-  const body = search && { ...toReportFilter(search), pag: search.pag, max: search.max };
   return queryOptions({
-    queryKey: ['reports', of, body],
-    queryFn: body
-      ? async ({ signal }) => {
-          const { dados, total } = await call('filterReports', { body, signal });
-          return { rows: dados, total };
-        }
-      : skipToken,
+    queryKey: pageKey(of, search),
+    queryFn: search ? ({ signal }) => readPage(search, signal) : skipToken,
+  });
+}
+
+const bodyOf = (search: ResolvedSearch) => ({ ...toReportFilter(search), pag: search.pag, max: search.max });
+const pageKey = (of: 'page' | 'walk', search: ResolvedSearch | null) => ['reports', of, search && bodyOf(search)];
+
+async function readPage(search: ResolvedSearch, signal: AbortSignal) {
+  const { dados, total } = await call('filterReports', { body: bodyOf(search), signal });
+  return { rows: dados, total };
+}
+
+/** What changes on a page while it is shown. */
+export function useLiveReportPage(search: ResolvedSearch) {
+  return useLivePage({
+    kind: 'relatorio',
+    queryKey: pageKey('page', search),
+    read: reportSearchProblem(search) === null ? (signal) => readPage(search, signal) : null,
+    keyOf: ({ id_relatorio, id_amostra }: Awaited<ReturnType<typeof readPage>>['rows'][number]) =>
+      `${id_relatorio} ${id_amostra}`,
   });
 }
 
 export function useReportDetail(id: number | null) {
+  const client = useQueryClient();
+  useChanges('relatorio', async (ids) => {
+    if (id === null || !(ids?.includes(id) ?? true)) return;
+    await client.invalidateQueries({ queryKey: ['reports', 'detail', id] });
+  });
   return useQuery({
     queryKey: ['reports', 'detail', id],
     queryFn: async ({ signal }): Promise<LeakReportDetail> =>

@@ -22,6 +22,6 @@ export {
 } from './paths.ts';
 export { ApiProblem, isProblemReply, NetworkProblem, outlivesPage, problemOf } from './problems.ts';
 export { createQueryClient } from './query-client.ts';
-export { detailKey, detailQuery, refetchDetail, useSampleDetail } from './sample-detail.ts';
+export { detailKey, detailQuery, refetchDetail, staleDetails, useSampleDetail } from './sample-detail.ts';
 export { createTurns } from './turns.ts';
 export { NEW_USER_PATH, newUserAt, USERS_PATH, userPath, usersOf } from './user-paths.ts';

@@ -31,6 +31,16 @@ export async function refetchDetail(client: QueryClient, id: number): Promise<vo
   await client.invalidateQueries({ queryKey: detailKey(id) });
 }
 
+/** Fetches details again that are on the screen, and others when they are next shown. @param ids null: of all samples */
+export async function staleDetails(client: QueryClient, ids: readonly number[] | null): Promise<void> {
+  const changed = ids && new Set<unknown>(ids);
+  const [samples, detail] = detailKey(0);
+  await client.invalidateQueries({
+    queryKey: [samples, detail],
+    predicate: ({ queryKey }) => changed === null || changed.has(queryKey[2]),
+  });
+}
+
 export function useSampleDetail(id: number | null) {
   return useQuery({ ...detailQuery(id ?? 0), enabled: id !== null });
 }

@@ -121,6 +121,7 @@ const pt = {
     'Há inspeções em aberto de quem não tem acesso à nova unidade: {{names}}. Antes, troque ou exclua essas inspeções.',
   too_many_sign_ins: 'Muitas tentativas de login. Tente de novo em {{seconds}} segundos.',
   export_busy: 'Há muitas exportações em andamento. Tente de novo em {{seconds}} segundos.',
+  too_many_streams: 'Há muitas telas abertas. As mudanças chegam aqui com algum atraso.',
   internal_error: 'Ocorreu um erro no servidor. Tente de novo em instantes.',
   geocoder_unavailable: 'O serviço de endereços não respondeu. Nada mudou; tente de novo em instantes.',
   database_unavailable: 'O serviço está temporariamente fora do ar. Tente de novo em instantes.',
@@ -270,6 +271,7 @@ export const problemsTexts = defineTexts({
       'There are open inspections of operators who do not reach the new unit: {{names}}. Change or delete those inspections first.',
     too_many_sign_ins: 'Too many sign-in attempts. Try again in {{seconds}} seconds.',
     export_busy: 'Many exports are running. Try again in {{seconds}} seconds.',
+    too_many_streams: 'Many screens are open. Changes arrive here with some delay.',
     internal_error: 'The server ran into an error. Try again in a moment.',
     geocoder_unavailable: 'The address service did not answer. Nothing has changed; try again in a moment.',
     database_unavailable: 'The service is briefly unavailable. Try again shortly.',
@@ -418,6 +420,7 @@ export const problemsTexts = defineTexts({
       'Hay inspecciones abiertas de quienes no tienen acceso a la nueva unidad: {{names}}. Antes, cambie o elimine esas inspecciones.',
     too_many_sign_ins: 'Demasiados intentos de acceso. Inténtelo de nuevo en {{seconds}} segundos.',
     export_busy: 'Hay muchas exportaciones en curso. Inténtelo de nuevo en {{seconds}} segundos.',
+    too_many_streams: 'Hay muchas pantallas abiertas. Los cambios llegan aquí con algo de retraso.',
     internal_error: 'Se produjo un error en el servidor. Inténtelo de nuevo en un momento.',
     geocoder_unavailable:
       'El servicio de direcciones no respondió. Nada ha cambiado; inténtelo de nuevo en un momento.',

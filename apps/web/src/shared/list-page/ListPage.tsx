@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { FoundPage } from '../ui/FoundPage.tsx';
+import { NewRows } from '../ui/NewRows.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import type { PageOf } from '../ui/pages.ts';
 import { useKeptScroll } from '../ui/use-kept-scroll.ts';
@@ -64,19 +65,33 @@ export function ListPager<S extends PageOf, Page extends Found<unknown>>(props: 
 }
 
 interface ListPageProps<S, Page> extends RowsProps<S, Page>, FrameProps {
+  /** What has come or gone since, in words, and how it is shown. */
+  news?: { text: string | null; show(): void };
   /** Content above the rows that scrolls with them. */
   above?: ReactNode;
 }
 
 /** A list screen with all its states: rows, empty, loading, failed. Restores the scroll position when the user returns. */
 export function ListPage<S extends PageOf, Page extends Found<unknown>>(props: ListPageProps<S, Page>) {
-  const { list, above, title, beside, tour, filters, bar, styles } = props;
+  const { list, above, title, beside, tour, filters, bar, styles, news } = props;
   const { query, place } = list;
   const scroller = useRef<HTMLDivElement>(null);
   useKeptScroll(scroller, query.data && !query.isPlaceholderData ? place : null);
-  const frame = { title, beside, tour, filters, bar, styles };
+  const newRows = news ? <NewRows text={news.text} onShow={news.show} /> : null;
+  const frame = { title, beside, tour, filters, styles };
   return (
-    <ListFrame {...frame} scroller={scroller} isBusy={query.isFetching} foot={<ListPager {...props} />}>
+    <ListFrame
+      {...frame}
+      bar={
+        <>
+          {bar}
+          {newRows}
+        </>
+      }
+      scroller={scroller}
+      isBusy={query.isFetching}
+      foot={<ListPager {...props} />}
+    >
       {above}
       <ListRows {...props} />
     </ListFrame>

@@ -12,3 +12,4 @@ export { ListFrame } from './ListFrame.tsx';
 export { ListPage, ListPager, ListRows } from './ListPage.tsx';
 export { type Column, Table } from './Table.tsx';
 export { type Filtered, type List, listOf } from './use-list.ts';
+export { useLivePage } from './use-live-page.ts';

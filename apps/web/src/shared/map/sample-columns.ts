@@ -60,6 +60,54 @@ export function packColumns(columns: SampleColumns): PackedColumns {
   };
 }
 
+/** The columns of one value for each row. */
+type Values = Exclude<keyof PackedColumns, 'seqText' | 'seqEnds'>;
+
+/** Columns, and which of their ids are left out. */
+type Part = readonly [columns: PackedColumns, isLeftOut: (id: number) => boolean];
+
+/** The rows of both, newest first; of two of one time those of the second come first. */
+export function mergeColumns(first: Part, second: Part): PackedColumns {
+  const order = mergedOrder(first, second);
+  const [[before], [added]] = [first, second];
+  /** A row of `before`, or the complement of one of `added`. */
+  const pick = <A extends PackedColumns[Values]>(name: Values, into: A): A => {
+    for (const [at, row] of order.entries()) into[at] = (row < 0 ? added[name][~row] : before[name][row]) as number;
+    return into;
+  };
+  const size = order.length;
+  return {
+    ids: pick('ids', new Int32Array(size)),
+    clients: pick('clients', new Int32Array(size)),
+    times: pick('times', new Float64Array(size)),
+    lats: pick('lats', new Int32Array(size)),
+    lons: pick('lons', new Int32Array(size)),
+    system: pick('system', new Uint8Array(size)),
+    customer: pick('customer', new Uint8Array(size)),
+    seen: pick('seen', new Uint8Array(size)),
+    comment: pick('comment', new Uint8Array(size)),
+    orders: pick('orders', new Uint8Array(size)),
+    status: pick('status', new Uint8Array(size)),
+    ...joined(order.map((row) => (row < 0 ? seqOf(added, ~row) : seqOf(before, row)))),
+  };
+}
+
+function mergedOrder([before, isDropped]: Part, [added, isUnwanted]: Part): number[] {
+  const order: number[] = [];
+  let next = 0;
+  const addUntil = (time: number) => {
+    for (; next < added.ids.length && (added.times[next] as number) >= time; next++)
+      if (!isUnwanted(added.ids[next] as number)) order.push(~next);
+  };
+  for (let row = 0; row < before.ids.length; row++) {
+    if (isDropped(before.ids[row] as number)) continue;
+    addUntil(before.times[row] as number);
+    order.push(row);
+  }
+  addUntil(Number.NEGATIVE_INFINITY);
+  return order;
+}
+
 function joined(seqs: readonly string[]): Pick<PackedColumns, 'seqText' | 'seqEnds'> {
   const seqEnds = new Uint32Array(seqs.length);
   let end = 0;

@@ -163,4 +163,19 @@ describe('SampleStore', () => {
     expect(store.boundsOf([1])).toEqual([0.003, 0.01, 0.003, 0.01]);
     expect(store.boundsOf([])).toBeNull();
   });
+
+  it('continues a search with samples that have come, in their order, and without those that are gone', () => {
+    const store = new SampleStore(columnsOf(3, { dt_amostra: [300, 200, 100], seq: ['A1', 'B22', 'C333'] }), 9);
+    const other = new SampleStore(
+      columnsOf(4, { id_amostra: [8, 9, 7, 2], dt_amostra: [400, 200, 50, 150], seq: ['N8', 'N99', 'N7', 'Z2'] }),
+    );
+    store.patch(1, { vista: true });
+    const next = store.with(other, new Set([8, 9, 2]), new Set([3]));
+    const rows = Array.from({ length: next.size }, (_, row) => next.at(row));
+    expect(rows.map((one) => one?.seq)).toEqual(['N8', 'A1', 'N99', 'Z2']);
+    expect(rows.map((one) => one?.id_amostra)).toEqual([8, 1, 9, 2]);
+    expect(rows[1]?.vista).toBe(true);
+    expect([next.found, next.search === store.search, other.search === store.search]).toEqual([10, true, false]);
+    expect(store.size).toBe(3);
+  });
 });

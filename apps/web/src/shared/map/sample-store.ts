@@ -9,6 +9,7 @@ import {
 } from '@escuta/contract';
 import { type Bounds, DEGREES } from './geo.ts';
 import {
+  mergeColumns,
   NO_CLASS,
   type PackedColumns,
   packColumns,
@@ -22,7 +23,10 @@ import { isOpen } from './sample-weights.ts';
 
 /** Fields of a sample that can change without a new search (MAP-13). */
 export type SampleChange = Partial<
-  Pick<SlimSample, 'vista' | 'comentario' | 'classificacao_cliente' | 'totalInspectionOrders' | 'status'>
+  Pick<
+    SlimSample,
+    'vista' | 'comentario' | 'classificacao' | 'classificacao_cliente' | 'totalInspectionOrders' | 'status'
+  >
 >;
 
 /** The id that people see, which is unique within a company only. */
@@ -55,11 +59,25 @@ export class SampleStore {
   /** Samples that the search found: more than are here when it was for the newest of them. */
   readonly found: number;
 
-  /** @throws Error if the columns differ in length */
-  constructor(columns: SampleColumns, found?: number) {
-    this.#columns = packColumns(columns);
+  /** The same for a store and those made of it: they are the result of one search. */
+  readonly search: object;
+
+  /**
+   * @param search the search of another store that this one continues; absent for a new one
+   * @throws Error if the columns differ in length
+   */
+  constructor(columns: SampleColumns | PackedColumns, found?: number, search: object = {}) {
+    this.#columns = 'ids' in columns ? columns : packColumns(columns);
     this.#rows = rowIndexOf(this.#columns.ids);
     this.found = found ?? this.#columns.ids.length;
+    this.search = search;
+  }
+
+  /** The same search with some samples of another store, and without others: what has come and gone since. */
+  with(other: SampleStore, come: ReadonlySet<number>, gone: ReadonlySet<number>): SampleStore {
+    const leavesOut = (id: number) => gone.has(id) || come.has(id);
+    const columns = mergeColumns([this.#columns, leavesOut], [other.#columns, (id) => !come.has(id)]);
+    return new SampleStore(columns, this.found + columns.ids.length - this.size, this.search);
   }
 
   get size(): number {
@@ -209,7 +227,7 @@ export class SampleStore {
   }
 
   #write(row: number, change: SampleChange): boolean {
-    const { customer, seen, comment, orders, status } = this.#columns;
+    const { system, customer, seen, comment, orders, status } = this.#columns;
     const put = (column: Uint8Array, value: number): boolean => {
       if (column[row] === value) return false;
       column[row] = value;
@@ -218,6 +236,8 @@ export class SampleStore {
     let changed = false;
     if (change.vista !== undefined) changed = put(seen, change.vista ? 1 : 0) || changed;
     if (change.comentario !== undefined) changed = put(comment, change.comentario ? 1 : 0) || changed;
+    if (change.classificacao !== undefined)
+      changed = put(system, CLASSIFICATIONS.indexOf(change.classificacao)) || changed;
     if (change.classificacao_cliente !== undefined) {
       const code = change.classificacao_cliente;
       changed = put(customer, code === null ? NO_CLASS : CLASSIFICATIONS.indexOf(code)) || changed;

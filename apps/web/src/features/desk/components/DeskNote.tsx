@@ -22,15 +22,17 @@ export const DeskNote = memo(function DeskNote({ userId, sample, onSave }: DeskN
   const { dateTime } = useFormats();
   const { id_amostra: id, triagem } = sample;
   const saved = triagem?.obs_admin ?? '';
-  const [typed, setTyped] = useState({ id: -1, text: '' });
-  if (typed.id !== id) setTyped({ id, text: deskNotes.read(userId, id) ?? saved });
+  const [typed, setTyped] = useState({ id: -1, text: '', saved: '' });
+  if (typed.id !== id) setTyped({ id, text: deskNotes.read(userId, id) ?? saved, saved });
+  // Another person has saved a note: what is typed here stays.
+  else if (typed.saved !== saved) setTyped({ id, text: typed.text === typed.saved ? saved : typed.text, saved });
   const { text } = typed;
   const latest = useRef({ id, saved });
   latest.current = { id, saved };
   const change = useCallback(
     (next: string) => {
       const now = latest.current;
-      setTyped({ id: now.id, text: next });
+      setTyped({ id: now.id, text: next, saved: now.saved });
       deskNotes.write(userId, now.id, next, now.saved);
     },
     [userId],

@@ -140,6 +140,10 @@ const QueueRow = memo(
   // The store creates a new object on each read.
   (a, b) =>
     a.sample.id_amostra === b.sample.id_amostra &&
+    a.sample.classificacao === b.sample.classificacao &&
+    a.sample.classificacao_cliente === b.sample.classificacao_cliente &&
+    a.place === b.place &&
+    a.total === b.total &&
     a.verdict === b.verdict &&
     a.draft === b.draft &&
     a.top === b.top &&

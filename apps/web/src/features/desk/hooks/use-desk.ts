@@ -4,10 +4,12 @@ import { useParams, useSearchParams } from 'react-router';
 import { type AudioEngine, changePlayerSettings, getPlayerSettings } from '../../../shared/audio/index.ts';
 import { useShortcuts } from '../../../shared/keys/index.ts';
 import type { SampleStore } from '../../../shared/map/sample-store.ts';
+import { useStoreVersion } from '../../../shared/map/use-store-version.ts';
 import { useChosenSample, type VisitPlayer } from '../../../shared/samples/use-visit-player.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { readDeskSearch } from '../desk-search.ts';
 import { type DeskWork, waitingAfter } from '../desk-work.ts';
+import { useLiveQueue } from './use-live-queue.ts';
 import { useQueue } from './use-queue.ts';
 import { useWork } from './use-work.ts';
 
@@ -34,7 +36,9 @@ export function useDeskState() {
   const { work, choose, give, undo } = useWork(queue, userId);
   const [help, setHelp] = useState(false);
   const { store } = queue;
+  useStoreVersion(store);
   const { size, row, selectedId, waiting } = placeIn(store, work);
+  const news = useLiveQueue({ queue, search, userId, selectedId, choose });
   const chosen = useChosenSample({ id: selectedId, ahead: waiting, always: true, areVisitsShown: true });
   const { sample, player, visitPlayer } = chosen;
   const codes = codesFor(sample);
@@ -66,6 +70,7 @@ export function useDeskState() {
     userId,
     search,
     queue,
+    news,
     work,
     size,
     row,

@@ -47,7 +47,15 @@ export function useQueue(search: DeskSearch, userId: number) {
     return () => running.current?.abort();
   }, [run]);
   const again = useCallback(() => void run(true), [run]);
-  return { ...state, again };
+  /** Shows more samples of the same search, which a reload then has too. */
+  const grow = useCallback(
+    (store: SampleStore) => {
+      writeQueue(userId, { key, ids: idsOf(store), found: store.found });
+      setState((now) => ({ ...now, store, found: store.found }));
+    },
+    [key, userId],
+  );
+  return { ...state, again, grow };
 }
 
 const idsOf = (store: SampleStore) => Array.from({ length: store.size }, (_, row) => store.idAt(row));

@@ -72,8 +72,13 @@ function useResume(
   // A ref, so that a change of language does not run the effect again.
   const latestFail = useRef(fail);
   latestFail.current = fail;
+  const latestStore = useRef(store);
+  latestStore.current = store;
+  const queue = store?.search;
+  // Not for what has come into the same queue since.
   useEffect(() => {
-    if (!store) return;
+    const store = latestStore.current;
+    if (!queue || !store) return;
     if (!isKept) return change(NO_WORK);
     const kept = readWork(userId);
     const done = Object.entries(kept.done).filter(
@@ -83,5 +88,5 @@ function useResume(
     for (const sending of Object.values(kept.unsent)) {
       send(sending).catch((problem: unknown) => latestFail.current(sending, undefined, problem));
     }
-  }, [store, isKept, userId, change, send]);
+  }, [queue, isKept, userId, change, send]);
 }

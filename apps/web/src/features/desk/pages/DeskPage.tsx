@@ -9,6 +9,7 @@ import { SampleMaps } from '../../../shared/samples/SampleMaps.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { FilterIcon } from '../../../shared/ui/icons.tsx';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { NewRows } from '../../../shared/ui/NewRows.tsx';
 import { DeskFilters } from '../components/DeskFilters.tsx';
 import { DeskStage } from '../components/DeskStage.tsx';
 import styles from '../components/desk.module.css';
@@ -129,7 +130,7 @@ function DeskBody() {
   const common = useTexts('common');
   const problem = useProblemText();
   const { number } = useFormats();
-  const { queue, size, doneCount, search } = useDesk();
+  const { queue, size, doneCount, search, news } = useDesk();
   const [unfolded, setUnfolded] = useState(false);
   const again = <Button onClick={queue.again}>{queue.problem ? common('retry') : t('again')}</Button>;
   if (queue.problem) return <Empty title={t('queueFailed')} help={problem(queue.problem)} action={again} />;
@@ -145,6 +146,7 @@ function DeskBody() {
         {queue.found > size ? (
           <p className={styles.more}>{t('more', { max: number(size), found: number(queue.found) })}</p>
         ) : null}
+        <NewRows text={news.count > 0 ? t('newRows', { n: news.count }) : null} onShow={news.insert} />
         <QueueList />
       </aside>
       <div className={styles.main}>

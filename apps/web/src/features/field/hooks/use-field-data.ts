@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useChanges } from '../../../shared/live/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { followChanges } from '../store/changes.ts';
 import type { Draft } from '../store/draft.ts';
@@ -31,6 +32,10 @@ export function useInspections() {
     queryKey: ['field', 'inspections', person],
     queryFn: ({ signal }) => fetchInspections(person, AbortSignal.any([signal, AbortSignal.timeout(LIST_WAIT_MS)])),
     refetchOnReconnect: 'always',
+  });
+  // Assignments of others, and what has become of one's own.
+  useChanges('inspecao', async () => {
+    await fresh.refetch();
   });
   return {
     kept: fresh.data ?? kept.data ?? null,

@@ -11,7 +11,7 @@ import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
 import { LeakReportFilters } from '../components/LeakReportFilters.tsx';
 import { LeakReportTable } from '../components/LeakReportTable.tsx';
 import { SelectionBar } from '../components/SelectionBar.tsx';
-import { useReportPage } from '../leak-reports.queries.ts';
+import { useLiveReportPage, useReportPage } from '../leak-reports.queries.ts';
 import { type ResolvedSearch, reportSearchProblem } from '../report-search.ts';
 import { useReportSearch } from '../use-report-search.ts';
 import { useSpreadsheet } from '../use-spreadsheet.ts';
@@ -36,10 +36,12 @@ function Reports(searching: Searching) {
   const problem = reportSearchProblem(search);
   const { chosen, selected, select, drop } = useChosen(problem ? NO_ROWS : (page.data?.rows ?? NO_ROWS));
   const folding = useFolding(problem !== null);
+  const news = usePageNews(search);
   return (
     <ListPage
       list={list}
       title={t('list.title')}
+      news={news}
       tour="reports"
       beside={<Tools search={search} hasData={!problem && (page.data?.total ?? 0) > 0} folding={folding} />}
       filters={
@@ -64,6 +66,14 @@ function Reports(searching: Searching) {
       {({ rows }) => <LeakReportTable rows={rows} selected={selected} onSelect={select} />}
     </ListPage>
   );
+}
+
+/** Reports that have come or gone since the page was read, in words. */
+function usePageNews(search: ResolvedSearch) {
+  const t = useTexts('leakReports');
+  const { added, left, show } = useLiveReportPage(search);
+  if (added > 0) return { text: t('list.newRows', { n: added }), show };
+  return { text: left > 0 ? t('list.changed') : null, show };
 }
 
 interface ToolsProps {

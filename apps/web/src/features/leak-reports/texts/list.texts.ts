@@ -1,6 +1,9 @@
 /** Report list: filters, table, spreadsheet. */
 export const listPt = {
   title: 'Relatório de Pontos Suspeitos',
+  newRows_one: '{{n}} novo',
+  newRows_other: '{{n}} novos',
+  changed: 'Atualizar a lista',
   filters: 'Filtros',
   companies: 'Empresa',
   chooseCompanies: 'Selecione a empresa',
@@ -52,6 +55,9 @@ export const listPt = {
 
 export const listEn = {
   title: 'Suspect Point Report',
+  newRows_one: '{{n}} new',
+  newRows_other: '{{n}} new',
+  changed: 'Update the list',
   filters: 'Filters',
   companies: 'Company',
   chooseCompanies: 'Select the company',
@@ -103,6 +109,9 @@ export const listEn = {
 
 export const listEs = {
   title: 'Informe de Puntos Sospechosos',
+  newRows_one: '{{n}} nuevo',
+  newRows_other: '{{n}} nuevos',
+  changed: 'Actualizar la lista',
   filters: 'Filtros',
   companies: 'Empresa',
   chooseCompanies: 'Seleccione la empresa',

@@ -5,6 +5,7 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { selectCompanies } from '../../../shared/session/index.ts';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { NewRows } from '../../../shared/ui/NewRows.tsx';
 import { activeParts, limitedId } from '../filters.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import { ChangeUnit } from './ChangeUnit.tsx';
@@ -36,6 +37,7 @@ export function ListPanel() {
         <TickBar />
         <TickActions />
       </div>
+      <NewSamples />
       <div className={styles.body}>
         <ListBody />
       </div>
@@ -53,6 +55,14 @@ export function ListPanel() {
       </footer>
     </div>
   );
+}
+
+/** New samples are put into the list when the person wants them there. */
+function NewSamples() {
+  const t = useTexts('samples');
+  const { rows, waiting } = useDashboard();
+  const n = rows.waitingCount;
+  return <NewRows text={n > 0 ? t('list.newSamples', { n }) : null} onShow={waiting.show} />;
 }
 
 function ListBody() {

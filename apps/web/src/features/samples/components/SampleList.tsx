@@ -14,7 +14,7 @@ const PAGE_ROWS = 10;
 /** The samples of the search, newest first; only visible rows are rendered. */
 export function SampleList() {
   const t = useTexts('samples');
-  const { store, rows, selection, choose, phone, mayReview, mayTick, user } = useDashboard();
+  const { store, rows, waiting, selection, choose, phone, mayReview, mayTick, user } = useDashboard();
   const scroller = useRef<HTMLDivElement>(null);
   const found = rows.rows;
   const virtual = useVirtualizer({
@@ -27,7 +27,7 @@ export function SampleList() {
   const idAt = (place: number) => store?.idAt(found[place] ?? -1) ?? -1;
   const details = useRowDetails(items.map(({ index }) => idAt(index)));
   const { place, selectedId } = selection;
-  useScroll(virtual, { store, place });
+  useScroll(virtual, { search: store?.search, inserted: waiting.shown, place });
   useFocusBack(scroller, selectedId);
   const onKey = useListKeys(idAt);
   return (
@@ -71,18 +71,29 @@ export function SampleList() {
   );
 }
 
-/** Shows the chosen sample, and without one the newest of a new search. */
-function useScroll(
-  virtual: Virtualizer<HTMLDivElement, Element>,
-  { store, place }: { store: object | null; place: number },
-) {
+interface Shown {
+  /** The search whose samples are shown. */
+  search: object | undefined;
+  /** How often new samples were put into the list. */
+  inserted: number;
+  /** Index of the chosen sample; -1 for none. */
+  place: number;
+}
+
+/** Shows the chosen sample, and without one the newest of a new search, or those that the person has put into the list. */
+function useScroll(virtual: Virtualizer<HTMLDivElement, Element>, { search, inserted, place }: Shown) {
   useEffect(() => (place >= 0 ? virtual.scrollToIndex(place, { align: 'auto' }) : undefined), [place, virtual]);
   const toNewest = useEffectEvent(() => {
     if (place < 0) virtual.scrollToOffset(0);
   });
   useEffect(() => {
-    if (store) toNewest();
-  }, [store]);
+    if (search) toNewest();
+  }, [search]);
+  const before = useRef(inserted);
+  useEffect(() => {
+    if (inserted > before.current) virtual.scrollToOffset(0);
+    before.current = inserted;
+  }, [inserted, virtual]);
 }
 
 /** The focused element disappears with the detail, so the focus comes back to the list with its chosen row. */

@@ -16,6 +16,7 @@ import type { MapAddress } from '../map-address.ts';
 import { useChoosing } from './use-choosing.ts';
 import { useFilters } from './use-filters.ts';
 import { type LateMap, useLateMap } from './use-late-map.ts';
+import { useLiveSamples, useWaiting } from './use-live-samples.ts';
 import { useMapAddress } from './use-map-address.ts';
 import { type OpenedAddress, useOpenedAddress } from './use-opened-address.ts';
 import { useRows } from './use-rows.ts';
@@ -30,25 +31,27 @@ const NARROW = '(max-width: 1199px)';
 /** State shared by the parts of the map dashboard. */
 export function useDashboardState() {
   const rights = useRights();
-  const { address, filters, found, fetching, failed } = useSearchOfAddress();
+  const { address, filters, found, fetching, failed, grow } = useSearchOfAddress();
   const { first, opening } = address;
   const { store, searched } = found;
   const map = useLateMap();
   const { openingPlace, ...start } = useStart(rights.user, first, map);
   const [openOnly, setOpenOnly] = useState(first?.openOnly ?? false);
-  const rows = useRows(store, map.bounds, openOnly);
+  const waiting = useWaiting(store);
+  const rows = useRows(store, { viewBounds: map.bounds, openOnly, waiting: waiting.ids });
   const selection = useSelection(store, rows.rows, first?.chosen ?? null);
   const { selectedId } = selection;
   const screen = { ...useScreen(selectedId, first, rights.mayReview), openOnly, setOpenOnly };
-  const ahead = selection.next === null ? [] : [selection.next];
-  const chosen = useChosenSample({ id: selectedId, ahead, areVisitsShown: screen.panel === 'detail' });
+  const areVisitsShown = screen.panel === 'detail';
+  const chosen = useChosenSample({ id: selectedId, ahead: aheadOf(selection), areVisitsShown });
   /** The result that is painted; the loader is shown until it is the latest. */
   const [painted, setPainted] = useState<SampleStore | null>(null);
 
   const { choose, step, back, onMoved, forgetView } = useChoosing({ screen, selection, rows, map, found, opening });
   const shownParts = { address, filters, found, selection, screen, map, openingPlace, forgetView };
-  const { noteView, addressNow, linkNow } = useMapAddress(shownParts);
+  const shownAddress = useMapAddress(shownParts);
   const actions = useSampleActions(store, (id) => choose(id, false));
+  useLiveSamples({ store, searched, selectedId, grow, wait: waiting.wait, takeTurn: actions.takeTurn });
   const verdicts = useVerdicts(actions, choose, selection);
 
   useDashboardKeys({
@@ -69,16 +72,15 @@ export function useDashboardState() {
     map,
     ...start,
     onMoved,
-    noteView,
-    addressNow,
-    linkNow,
+    ...shownAddress,
     store,
     searched,
-    loading: fetching || painted !== store,
+    loading: fetching || painted?.search !== store?.search,
     fetching,
     failed,
     filters,
     rows,
+    waiting,
     selection,
     ...chosen,
     actions,
@@ -91,15 +93,25 @@ export function useDashboardState() {
   };
 }
 
+/** The samples likely to be chosen next. */
+const aheadOf = ({ next }: { next: number | null }) => (next === null ? [] : [next]);
+
 /** The search of the address or the kept filters, and what it has found. */
 function useSearchOfAddress() {
-  const { store, searched, fetching, failed, run } = useSampleSearch();
+  const { store, searched, fetching, failed, run, grow } = useSampleSearch();
   const address = useOpenedAddress();
   const { opened, first } = address;
   const { onMissing, onUnknownCompanies } = useAddressNotices(opened);
   const companiesInReach = useCompaniesInReach();
   const filters = useFilters(run, { search: first?.search ?? null, companiesInReach, onUnknownCompanies });
-  return { address, filters, found: { store, searched, search: filters.search, opened, onMissing }, fetching, failed };
+  return {
+    address,
+    filters,
+    found: { store, searched, search: filters.search, opened, onMissing },
+    fetching,
+    failed,
+    grow,
+  };
 }
 
 /** What is known when the map opens. */

@@ -1,5 +1,6 @@
 import type { SampleRow } from '@escuta/contract';
 import { useEffect, useRef, useState } from 'react';
+import { useChanges } from '../../../shared/live/index.ts';
 import { findRows, ROWS_PER_LOOKUP } from '../samples.queries.ts';
 
 /** Delay after scrolling before rows are fetched, milliseconds. */
@@ -13,16 +14,24 @@ const CACHE_SIZE = 2000;
  */
 export function useRowDetails(ids: readonly number[]): ReadonlyMap<number, SampleRow> {
   const cache = useRef(new Map<number, SampleRow>());
+  /** Rows of samples that have changed since; they are shown until they are read again. */
+  const stale = useRef(new Set<number>());
   const [, setVersion] = useState(0);
-  const wanted = ids.filter((id) => !cache.current.has(id)).slice(0, ROWS_PER_LOOKUP);
+  useChanges('amostra', async (changed) => {
+    for (const id of changed ?? cache.current.keys()) if (cache.current.has(id)) stale.current.add(id);
+    setVersion((version) => version + 1);
+  });
+  const wanted = ids.filter((id) => !cache.current.has(id) || stale.current.has(id)).slice(0, ROWS_PER_LOOKUP);
   const key = wanted.join();
 
   useEffect(() => {
     if (key === '') return;
     const abort = new AbortController();
     const timer = window.setTimeout(() => {
-      findRows(key.split(',').map(Number), abort.signal).then(
+      const asked = key.split(',').map(Number);
+      findRows(asked, abort.signal).then(
         (rows) => {
+          for (const id of asked) stale.current.delete(id);
           for (const row of rows) cache.current.set(row.id_amostra, row);
           trim(cache.current);
           setVersion((version) => version + 1);

@@ -6,8 +6,17 @@ import { type Bounds, type SampleStore, useStoreVersion } from '../../../shared/
 const MOVE_DEBOUNCE_MS = 500;
 const NO_ROWS = new Int32Array(0);
 
-/** Which samples the side list shows: cropped to the map's view and by inspection status (MAP-05, MAP-08), and the open ones only as on the map. */
-export function useRows(store: SampleStore | null, viewBounds: () => Bounds | null, openOnly: boolean) {
+/** What the side list leaves out. */
+interface Shown {
+  viewBounds: () => Bounds | null;
+  /** Only the open ones, as on the map. */
+  openOnly: boolean;
+  /** Samples that it does not show yet. */
+  waiting: ReadonlySet<number>;
+}
+
+/** Which samples the side list shows: cropped to the map's view and by inspection status (MAP-05, MAP-08). */
+export function useRows(store: SampleStore | null, { viewBounds, openOnly, waiting }: Shown) {
   const version = useStoreVersion(store);
   const [status, setStatus] = useState<InspectionStatus | null>(null);
   const [bounds, setBounds] = useState<Bounds | null>(null);
@@ -16,9 +25,13 @@ export function useRows(store: SampleStore | null, viewBounds: () => Bounds | nu
   const cropped = bounds !== null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the store's content
-  const rows = useMemo(
+  const all = useMemo(
     () => store?.select({ bounds, status, openOnly }) ?? NO_ROWS,
     [store, version, bounds, status, openOnly],
+  );
+  const rows = useMemo(
+    () => (store && waiting.size > 0 ? all.filter((row) => !waiting.has(store.idAt(row))) : all),
+    [store, all, waiting],
   );
 
   const onMove = useCallback(
@@ -35,5 +48,18 @@ export function useRows(store: SampleStore | null, viewBounds: () => Bounds | nu
     window.clearTimeout(timer.current);
     setBounds(on ? viewBounds() : null);
   };
-  return { rows, version, status, setStatus, bounds, cropped, setCropped, follow, setFollow, onMove };
+  return {
+    rows,
+    /** Number of rows that wait to be shown. */
+    waitingCount: all.length - rows.length,
+    version,
+    status,
+    setStatus,
+    bounds,
+    cropped,
+    setCropped,
+    follow,
+    setFollow,
+    onMove,
+  };
 }

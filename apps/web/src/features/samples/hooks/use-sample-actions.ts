@@ -35,5 +35,5 @@ export function useSampleActions(store: SampleStore | null, goTo: (id: number) =
     const verdicts = classActions(tools, history, flags.toggleSeen);
     return { ...verdicts, ...manyActions(tools, history), ...flags, ...textActions(tools), undo };
   }, [queryClient, takeTurn, t, classText, history]);
-  return { ...actions, mayUndo };
+  return { ...actions, mayUndo, takeTurn };
 }

@@ -53,5 +53,9 @@ export function useSampleSearch() {
   }, []);
 
   useEffect(() => () => running.current?.abort(), []);
-  return { ...state, run };
+  /** Shows what has changed since in the samples of a search, unless another one is shown by now. */
+  const grow = useCallback((store: SampleStore) => {
+    setState((now) => (now.store?.search === store.search ? { ...now, store } : now));
+  }, []);
+  return { ...state, run, grow };
 }

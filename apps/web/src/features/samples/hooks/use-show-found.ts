@@ -33,15 +33,16 @@ export function useShowFound(
   choose: (id: number, open: boolean, options: ChooseOptions) => void,
   move: LateMap['move'],
 ): () => void {
-  const handled = useRef<SampleStore | null>(null);
+  const handled = useRef<object | null>(null);
   const isMoved = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each search starts anew
   useEffect(() => {
     isMoved.current = false;
   }, [search]);
   useEffect(() => {
-    if (!store || store === handled.current) return;
-    handled.current = store;
+    // What has come since is shown without moving the map.
+    if (!store || store.search === handled.current) return;
+    handled.current = store.search;
     const { chosen = null, view = null } = (opened.current?.search === searched && opened.current) || {};
     const isStill = view !== null;
     const id = chosen && store.idOf(chosen);

@@ -5,6 +5,9 @@ export const listsTexts = defineTexts({
   'pt-BR': {
     list: {
       title: 'Lista de Amostras',
+      newRows_one: '{{n}} nova',
+      newRows_other: '{{n}} novas',
+      changed: 'Atualizar a lista',
       filters: 'Filtros',
       classes: 'Classificação',
       text: 'Filtrar por id, endereço ou coletor',
@@ -81,6 +84,9 @@ export const listsTexts = defineTexts({
   en: {
     list: {
       title: 'Sample List',
+      newRows_one: '{{n}} new',
+      newRows_other: '{{n}} new',
+      changed: 'Update the list',
       filters: 'Filters',
       classes: 'Classification',
       text: 'Filter by id, address or collector',
@@ -157,6 +163,9 @@ export const listsTexts = defineTexts({
   es: {
     list: {
       title: 'Lista de Muestras',
+      newRows_one: '{{n}} nueva',
+      newRows_other: '{{n}} nuevas',
+      changed: 'Actualizar la lista',
       filters: 'Filtros',
       classes: 'Clasificación',
       text: 'Filtrar por id, dirección o recolector',

@@ -1,6 +1,8 @@
 import type { SampleRow } from '@escuta/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../../shared/api/index.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, staleDetails } from '../../../shared/api/index.ts';
+import { useLivePage } from '../../../shared/list-page/index.ts';
+import { useChanges } from '../../../shared/live/index.ts';
 import { type ListSearch, searchProblem, toPagedBody } from './list-search.ts';
 
 export interface SamplePage {
@@ -8,17 +10,32 @@ export interface SamplePage {
   rows: SampleRow[];
 }
 
+const keyOf = (search: ListSearch) => ['samples', 'page', toPagedBody(search)];
+
+async function readPage(search: ListSearch, signal: AbortSignal): Promise<SamplePage> {
+  const { total, amostras } = await call('searchSamples', { body: toPagedBody(search), signal });
+  return { total, rows: amostras };
+}
+
 /** One page of a search. The previous rows stay until the next ones arrive; an invalid period is not requested. */
 export function usePagedSamples(search: ListSearch) {
-  const body = toPagedBody(search);
   return useQuery({
-    queryKey: ['samples', 'page', body],
-    queryFn: async ({ signal }): Promise<SamplePage> => {
-      const { total, amostras } = await call('searchSamples', { body, signal });
-      return { total, rows: amostras };
-    },
+    queryKey: keyOf(search),
+    queryFn: ({ signal }) => readPage(search, signal),
     placeholderData: keepPreviousData,
     enabled: searchProblem(search) === null,
     staleTime: 0,
+  });
+}
+
+/** What changes on a page while it is shown. */
+export function useLiveSamplePage(search: ListSearch) {
+  const client = useQueryClient();
+  useChanges('amostra', (ids) => staleDetails(client, ids));
+  return useLivePage({
+    kind: 'amostra',
+    queryKey: keyOf(search),
+    read: searchProblem(search) === null ? (signal) => readPage(search, signal) : null,
+    keyOf: ({ id_amostra }: SampleRow) => id_amostra,
   });
 }

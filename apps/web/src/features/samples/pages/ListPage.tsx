@@ -11,7 +11,7 @@ import { ClassToggles } from '../lists/ClassToggles.tsx';
 import { LIST_SEARCHES, type ListSearch, listPath, searchProblem } from '../lists/list-search.ts';
 import { NarrowedBy } from '../lists/NarrowedBy.tsx';
 import { PrintDialog } from '../lists/PrintDialog.tsx';
-import { type SamplePage, usePagedSamples } from '../lists/paged-samples.queries.ts';
+import { type SamplePage, useLiveSamplePage, usePagedSamples } from '../lists/paged-samples.queries.ts';
 import { RevealPage } from '../lists/RevealPage.tsx';
 import { SampleSheet } from '../lists/SampleSheet.tsx';
 import { SampleTable } from '../lists/SampleTable.tsx';
@@ -29,6 +29,7 @@ export default function SampleListPage() {
   const searching = useSearch(LIST_SEARCHES['/list']);
   const { search, change } = searching;
   const list = listOf('samples', searching, usePagedSamples(search), ['amostra']);
+  const news = usePageNews(search);
   const folding = useFolding(searchProblem(search) !== null);
   useSharedCompanies(search.id_cliente, (id_cliente, replace) => change({ id_cliente }, { replace }));
   useCompaniesInReach(search.id_cliente, (id_cliente) => change({ id_cliente }, { replace: true }));
@@ -37,6 +38,7 @@ export default function SampleListPage() {
       <ListPage
         list={list}
         title={t('list.title')}
+        news={news}
         styles={styles}
         beside={<Tools list={list} folding={folding} />}
         filters={<SampleFilters list={list} isOpen={folding.open} />}
@@ -58,6 +60,14 @@ export default function SampleListPage() {
       />
     </SampleMaps>
   );
+}
+
+/** Samples that have come or gone since the page was read, in words. */
+function usePageNews(search: ListSearch) {
+  const t = useTexts('lists');
+  const { added, left, show } = useLiveSamplePage(search);
+  if (added > 0) return { text: t('list.newRows', { n: added }), show };
+  return { text: left > 0 ? t('list.changed') : null, show };
 }
 
 type Samples = List<ListSearch, SamplePage>;

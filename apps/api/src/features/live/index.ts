@@ -1,0 +1,2 @@
+export { LiveHub } from './hub.service.ts';
+export { deleteOldEvents } from './since.queries.ts';

@@ -1,0 +1,2 @@
+export { followEvents } from './follow-events.ts';
+export { useChanges } from './use-changes.ts';

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { ORIGINS } from '@escuta/contract';
+import type { Browser, Page } from '@playwright/test';
+import { SYNTHESIS_RATE_HZ, synthesize, writeWav } from '../packages/acoustics/src/index.ts';
+import { clearSlots, freeSamples } from './support/inspections.ts';
+import { MapScreen } from './support/map.ts';
+import { ALWAYS, decideAs, pendingReports, ReportScreen } from './support/reports.ts';
+import { DEMO_PASSWORD, expect, query, signIn, test } from './support/test.ts';
+
+/** A colleague who works elsewhere, by the calls of their own screen. */
+async function colleague(baseURL: string, role: string) {
+  const body = JSON.stringify({ email: `${role}@demo.escuta`, senha: DEMO_PASSWORD, origem: ORIGINS.web });
+  const json = { 'content-type': 'application/json' };
+  const reply = await fetch(`${baseURL}/api/sec/login`, { method: 'POST', headers: json, body });
+  const { token } = ((await reply.json()) as { user: { token: string } }).user;
+  const send = async (method: string, path: string, sent: BodyInit, type = 'application/json') => {
+    const answer = await fetch(`${baseURL}/api${path}`, {
+      method,
+      body: sent,
+      headers: { token, 'content-type': type },
+    });
+    expect(answer.status).toBe(200);
+    return answer.json();
+  };
+  return {
+    classify: (id: number, code: string) =>
+      send('POST', '/amostra/classificacao/cliente', JSON.stringify({ id_amostra: id, classificacao_cliente: code })),
+    comment: (id: number, obs: string) => send('POST', '/amostra/update/obs', JSON.stringify({ id_amostra: id, obs })),
+    assign: (id: number, inspector: number) =>
+      send('PUT', `/amostra/${id}/inspecionar/${inspector}/-1/-1`, JSON.stringify({ vistos: [null, null, null] })),
+    /** Sends a recording; returns the sample's key. */
+    upload: async (place: { lat: number; lon: number }): Promise<number> => {
+      const sound = synthesize('LEAK', Math.floor(Math.random() * 1e6)).subarray(0, 10 * SYNTHESIS_RATE_HZ);
+      const fields = new URLSearchParams({
+        dt_amostra: new Date(Date.now() - 60_000).toISOString(),
+        lat: String(place.lat),
+        lon: String(place.lon),
+      });
+      const kept = await send(
+        'PUT',
+        `/amostra/${randomUUID()}?${fields}`,
+        Buffer.from(writeWav(sound, SYNTHESIS_RATE_HZ)),
+        'audio/wav',
+      );
+      return kept.id_amostra;
+    },
+  };
+}
+
+const seqOf = async (id: number) =>
+  (await query<{ seq: string }>('select seq from samples where id_amostra = $1', [id]))[0]?.seq ?? '';
+
+/** Another person with a browser of their own. */
+async function another(browser: Browser, work: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext();
+  try {
+    await work(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+test.describe('[ING-07] what a colleague does appears without a reload', () => {
+  test('on the map, whose list and camera stay where they are until the person wants the new samples', async ({
+    page,
+    baseURL,
+  }) => {
+    const screen = await MapScreen.open(page, 'ana', { classificacao: [], seen: true, notSeen: true });
+    const col = await colleague(baseURL, 'col');
+    const adm = await colleague(baseURL, 'adm');
+    await screen.list.evaluate((list) => list.scrollTo(0, 440));
+    const scrolled = () => screen.list.evaluate((list) => list.scrollTop);
+    const first = await screen.list.getByRole('option').nth(3).getAttribute('id');
+    const before = Number(await screen.map.getAttribute('data-total'));
+    const [center, zoom] = [await screen.map.getAttribute('data-center'), await screen.map.getAttribute('data-zoom')];
+    const [lat = 0, lon = 0] = (center ?? '').split(/,\s*/).map(Number);
+    const id = await col.upload({ lat, lon });
+    await expect(screen.map).toHaveAttribute('data-total', String(before + 1));
+    const news = page.getByTestId('new-rows');
+    await expect(news).toHaveText('1 nova');
+    expect(await scrolled()).toBe(440);
+    await expect(screen.list.getByRole('option').nth(3)).toHaveAttribute('id', first ?? '');
+    await expect(screen.map).toHaveAttribute('data-idle', 'true');
+    expect(await screen.map.getAttribute('data-center')).toBe(center);
+    expect(await screen.map.getAttribute('data-zoom')).toBe(zoom);
+
+    const shown = Number((await screen.list.getByRole('option').nth(5).getAttribute('id'))?.replace(/\D/g, ''));
+    await adm.classify(shown, 'LESS');
+    const row = screen.row(await seqOf(shown));
+    await expect(row).toContainText('Não Vazamento');
+    await adm.classify(shown, 'LEAK');
+    await expect(row).not.toContainText('Não Vazamento');
+    expect(await scrolled()).toBe(440);
+
+    await news.click();
+    await expect(news).toHaveCount(0);
+    await expect(screen.row(await seqOf(id))).toBeVisible();
+  });
+
+  test('in the open detail, where a typed comment stays', async ({ page, baseURL }) => {
+    const [sample] = await freeSamples(1);
+    const { id_amostra: id = 0, seq = '' } = sample ?? {};
+    await MapScreen.openAt(page, 'ana', seq);
+    await page.getByRole('button', { name: 'Comentários' }).click();
+    const own = page.getByLabel('Comentário da amostra');
+    await own.fill('Som forte no meio-fi');
+    const adm = await colleague(baseURL, 'adm');
+    await adm.classify(id, 'PASS');
+    await adm.comment(id, 'Poço de visita aberto');
+    await expect(page.locator('form small')).toBeVisible();
+    await expect(own).toHaveValue('Som forte no meio-fi');
+    await own.press('End');
+    await own.pressSequentially('o');
+    await expect(own).toHaveValue('Som forte no meio-fio');
+    await page.getByRole('button', { name: 'Voltar ao detalhe' }).click();
+    await expect(page.getByRole('button', { name: /Consumo/ }).first()).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('on the desk, whose sample in work stays', async ({ page, baseURL }) => {
+    await signIn(page, 'geo', '/admin/samples');
+    const rows = page.getByTestId('desk-queue').getByRole('option');
+    await expect(rows.first()).toBeVisible();
+    const chosen = page.getByTestId('desk-queue').getByRole('option', { selected: true });
+    const [mine, other] = [await chosen.getAttribute('data-sample'), await rows.nth(1).getAttribute('data-sample')];
+    await page.getByLabel('Observação').fill('Ouvir de novo');
+    const adm = await colleague(baseURL, 'adm');
+    await adm.classify(Number(other), 'LESS');
+    await expect(page.locator(`[data-sample="${other}"]`)).toContainText('Não Vazamento');
+    expect(await chosen.getAttribute('data-sample')).toBe(mine);
+    await expect(page.getByLabel('Observação')).toHaveValue('Ouvir de novo');
+  });
+
+  test('in the list of reports and the open report', async ({ page, browser, baseURL }) => {
+    const [report] = await pendingReports(1);
+    const { id_relatorio = 0, seq = '' } = report ?? {};
+    const list = await ReportScreen.open(page, 'adm', `${ALWAYS}&max=500`);
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByText(seq, { exact: true }) })
+      .first();
+    await expect(row).toContainText('Pendente');
+    await another(browser, async (theirs) => {
+      await signIn(theirs, 'sup', `${baseURL}/`);
+      await decideAs(theirs, 'sup', id_relatorio);
+    });
+    await expect(row).not.toContainText('Pendente');
+    expect(list).toBeDefined();
+  });
+
+  test('in the field, where an inspection that a colleague orders is listed', async ({ page, baseURL }) => {
+    const [sample] = await freeSamples(1);
+    const { id_amostra: id = 0, seq = '' } = sample ?? {};
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, 'gei', '/field');
+    await expect(page.getByRole('heading', { name: /Inspeções/ }).first()).toBeVisible();
+    const [gei] = await query<{ id_usuario: number }>(`select id_usuario from users where email = 'gei@demo.escuta'`);
+    const adm = await colleague(baseURL, 'adm');
+    await adm.assign(id, gei?.id_usuario ?? 0);
+    await expect(page.getByRole('heading', { name: `Amostra ${seq}` })).toBeVisible();
+    await clearSlots([id]);
+    await expect(page.getByRole('heading', { name: `Amostra ${seq}` })).toHaveCount(0);
+  });
+
+  test('after the connection was lost, on the screen as it stands', async ({ page, context, baseURL }) => {
+    const [sample] = await freeSamples(1);
+    const { id_amostra: id = 0, seq = '' } = sample ?? {};
+    await MapScreen.openAt(page, 'ana', seq);
+    const adm = await colleague(baseURL, 'adm');
+    await context.setOffline(true);
+    await adm.classify(id, 'LESS');
+    await context.setOffline(false);
+    await expect(page.getByRole('button', { name: /Não Vazamento/ }).first()).toHaveAttribute('aria-pressed', 'true');
+  });
+});
