@@ -120,8 +120,12 @@ describe('the stream of changes', () => {
       id,
       t.cast.people.gei.id_usuario,
     ]);
-    expect((await ana.next())?.data).toEqual({ amostra: [id], inspecao: [id] });
-    expect((await com.next())?.data).toEqual({ amostra: [id] });
+    const told = await until(ana, ({ data }) => data.inspecao !== undefined);
+    expect(told.data).toEqual({ amostra: [id], inspecao: [id] });
+    const later = await sampleOf(t.cast.people.com.id_cliente);
+    const heard: ReceivedEvent[] = [];
+    await until(com, (event) => heard.push(event) > 0 && (event.data.amostra ?? []).includes(later));
+    expect(heard.map(({ data }) => data.inspecao)).toEqual(heard.map(() => undefined));
     const report = await insertReport(t.admin, {
       id_cliente: own,
       id_usuario: t.cast.people.gei.id_usuario,
