@@ -177,13 +177,8 @@ async function write(trx: TenantTransaction, { sender, arrived, stored, avisos, 
     classificacao: SEEN_CLASSES.find((seen) => seen === fields.pre_classificacao) ?? 'PEND',
   });
   if (id_amostra === null) throw new KeyTaken();
-  const rows = photos.map((arquivo, at) => ({
-    arquivo,
-    id_amostra,
-    id_cliente,
-    ordem: at + 1,
-    title: `Foto ${at + 1}`,
-  }));
+  // A title is written by people; one without has a number in the reader's language.
+  const rows = photos.map((arquivo, at) => ({ arquivo, id_amostra, id_cliente, ordem: at + 1, title: '' }));
   await insertSamplePhotos(trx, rows);
   // Where the company has the sound under another name, from before a change of unit, the files of this call stay noted and are deleted.
   const sound = kept?.arquivo === files?.arquivo ? keysOfSound(sender, arrived) : [];

@@ -52,7 +52,7 @@ describe('an upload', () => {
       expect.stringContaining(row.sha256.toString('hex')),
     ]);
     const [{ titles }] = await rows('select array_agg(title order by ordem) as titles from sample_photos');
-    expect(titles).toEqual(['Foto 1', 'Foto 2']);
+    expect(titles).toEqual(['', '']);
     expect([await count('photo_uploads'), await count('sample_uploads')]).toEqual([0, 0]);
   });
 

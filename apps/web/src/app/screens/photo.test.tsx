@@ -49,3 +49,12 @@ it.each([
   fireEvent.click(document.querySelector('main header a, header a') as Element);
   expect(await screen.findByText(text)).toBeTruthy();
 });
+
+it('a photo without a title has its number in the reader’s language', async () => {
+  setLanguage('en');
+  const untitled = { ...amostra, images: [...amostra.images, { title: '', url: '/api/media/x' }] };
+  openScreen('/show-photo?photo=4711&index=2', 'ANA', {
+    getSampleDetail: { amostra: { ...untitled, images: untitled.images.slice(1) } },
+  });
+  expect(await screen.findByRole('heading', { name: 'Photo 2' })).toBeTruthy();
+});

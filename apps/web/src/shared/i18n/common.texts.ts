@@ -57,6 +57,7 @@ export const commonTexts = defineTexts({
     },
     photo: {
       number: 'Foto {{at}} de {{total}}',
+      untitled: 'Foto {{at}}',
       download: 'Baixar foto',
       zoom: 'Ampliar',
       zoomOut: 'Reduzir',
@@ -121,6 +122,7 @@ export const commonTexts = defineTexts({
     },
     photo: {
       number: 'Photo {{at}} of {{total}}',
+      untitled: 'Photo {{at}}',
       download: 'Download photo',
       zoom: 'Zoom in',
       zoomOut: 'Zoom out',
@@ -185,6 +187,7 @@ export const commonTexts = defineTexts({
     },
     photo: {
       number: 'Foto {{at}} de {{total}}',
+      untitled: 'Foto {{at}}',
       download: 'Descargar foto',
       zoom: 'Ampliar',
       zoomOut: 'Reducir',

@@ -15,7 +15,7 @@ export function SamplePhotos({ sample }: { sample: SampleDetail }) {
         <a key={url} href={photoPath(sample.id_amostra, place + 1)} target="_blank" rel="noopener noreferrer">
           <img src={url} alt="" loading="lazy" />
           <span>
-            <bdi>{title}</bdi>
+            <bdi>{title || common('photo.untitled', { at: place + 1 })}</bdi>
             <span className="visually-hidden"> ({common('newTab')})</span>
           </span>
         </a>

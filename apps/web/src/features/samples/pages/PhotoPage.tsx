@@ -35,7 +35,7 @@ export default function PhotoPage() {
   }
   return (
     <PhotoViewer
-      photo={photo}
+      photo={{ ...photo, title: photo.title || common('photo.untitled', { at: index }) }}
       index={index}
       total={Math.min(detail.data.images.length, SHOWN_PHOTOS)}
       owner={t('photo.of', { seq: detail.data.seq })}
