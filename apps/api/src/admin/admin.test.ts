@@ -242,10 +242,10 @@ describe('[OPS-07] npm run admin --', () => {
         'requests',
         'links',
         'assignments',
-        'uploads',
         'tasks',
         'events',
         'networks',
+        'uploads',
         'halfFiles',
       ],
     ];

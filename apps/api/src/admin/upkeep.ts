@@ -40,7 +40,7 @@ const KINDS: Record<keyof Purged['removed'], string> = {
   links: 'links for a password that ended more than a week ago',
   assignments: 'assignments that can no longer be undone',
   uploads: 'uploaded files that nothing uses',
-  tasks: 'messages sent more than a month ago',
+  tasks: 'tasks of the queue done more than a month ago',
   events: 'news of changes that no screen can ask for any more',
   networks: 'pipe networks that were replaced or deleted, and abandoned imports',
   halfFiles: 'files that were never whole',

@@ -30,7 +30,8 @@ const HEARD = `select id_cliente, tipo, case when count(*) <= ${MOST} then array
 /** A trigger function for each statement that changes rows of a table; `heard` is a query for (id_cliente, tipo, id). */
 const notes = (table: string, heard: { insert: string; update: string; delete: string }) => {
   const [added, changed, removed] = [heard.insert, heard.update, heard.delete].map(
-    (query) => `insert into events (id_cliente, tipo, ids) with ${query} ${HEARD};`,
+    // Planned for each statement anew: a plan kept from a change of one row compares each row with each in a change of thousands.
+    (query) => `execute $heard$insert into events (id_cliente, tipo, ids) with ${query} ${HEARD}$heard$;`,
   );
   const trigger = (event: string, rows: string) => `
 create trigger ${table}_heard_${event} after ${event} on ${table} referencing ${rows}

@@ -17,11 +17,14 @@ import {
   put,
   refusal,
   rows,
+  sound,
   storage,
   stored,
   t,
   WAV,
 } from '../../testing/uploads.ts';
+import { WORKS } from '../../work.ts';
+import { startQueue, type Works } from '../queue/index.ts';
 
 beforeUploads();
 
@@ -254,4 +257,19 @@ describe('bad input', () => {
     const { status, json } = await t.nobody.call('createSample', { body: [], headers: byKey() });
     expect([status, json.message]).toEqual([415, 'unsupported_media_type']);
   });
+});
+
+it('a sound that has come in wakes the queue of its process', async () => {
+  const begun: unknown[] = [];
+  const works: Works = { ...WORKS, recordings: async (_, { id_gravacao }) => void begun.push(id_gravacao) };
+  const reports = { onUndone: () => undefined, onFailure: () => undefined, onWorked: () => undefined };
+  const stop = startQueue(t.services, { lanes: ['recordings'], works }, reports);
+  const from = performance.now();
+  // Without being woken a lane looks every two seconds, so that ten in turn would take twenty.
+  for (let n = 1; n <= 10; n++) {
+    await post(fields(), [{ field: 'audio', bytes: sound(30 + n) }]);
+    await expect.poll(() => begun.length, { interval: 10 }).toBe(n);
+  }
+  expect(performance.now() - from).toBeLessThan(15_000);
+  await stop();
 });

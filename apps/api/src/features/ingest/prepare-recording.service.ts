@@ -33,9 +33,9 @@ function columnsLacking({ arquivo, versao_nivel }: Lacking, made: PreparedSound 
 
 const isNew = ({ arquivo_espectrograma }: Lacking) => arquivo_espectrograma === null;
 
-async function makeOf(bytes: Buffer, recording: Lacking): Promise<PreparedSound | null> {
+async function makeOf(bytes: Buffer, recording: Lacking, signal: AbortSignal): Promise<PreparedSound | null> {
   try {
-    return await prepareSound(bytes);
+    return await prepareSound(bytes, signal);
   } catch (error) {
     if (!(error instanceof WavError)) throw error;
     if (isNew(recording)) throw new TaskFailure('refused', error.message);
@@ -44,8 +44,8 @@ async function makeOf(bytes: Buffer, recording: Lacking): Promise<PreparedSound 
 }
 
 /** Makes what a recording lacks and stores its files, which are named by its content: a second time gives the same. */
-async function make(services: Services, recording: Lacking): Promise<PreparedSound | null> {
-  const made = await makeOf(await readStored(services, recording.arquivo), recording);
+async function make(services: Services, recording: Lacking, signal: AbortSignal): Promise<PreparedSound | null> {
+  const made = await makeOf(await readStored(services, recording.arquivo), recording, signal);
   if (made && isNew(recording)) await keepMade(services.storage, recording.arquivo, made);
   else if (made?.sound) await services.storage.put(soundKey(recording.arquivo), made.sound);
   return made;
@@ -58,12 +58,13 @@ async function make(services: Services, recording: Lacking): Promise<PreparedSou
 export async function prepareStored(
   services: Services,
   { id_gravacao }: Pick<TakenTask, 'id_gravacao'>,
+  signal: AbortSignal,
 ): Promise<void> {
   const { system } = services.connections;
   const recording = id_gravacao === null ? null : await findLacking(system, id_gravacao);
   if (id_gravacao === null || !recording) return;
   if (!isNew(recording) && recording.versao_nivel !== null && recording.versao_som !== null) return;
-  const made = await make(services, recording).catch((error: unknown) => {
+  const made = await make(services, recording, signal).catch((error: unknown) => {
     throw toFailure(error, recording.arquivo);
   });
   const { arquivo } = recording;
@@ -75,9 +76,13 @@ export async function prepareStored(
 }
 
 /** The same for recordings of earlier versions, which wait for nobody: each is followed by a pause as long as the work, for what people do. */
-export async function completeEarlier(services: Services, task: Pick<TakenTask, 'id_gravacao'>): Promise<void> {
+export async function completeEarlier(
+  services: Services,
+  task: Pick<TakenTask, 'id_gravacao'>,
+  signal: AbortSignal,
+): Promise<void> {
   const start = performance.now();
-  await prepareStored(services, task);
+  await prepareStored(services, task, signal);
   await wait(performance.now() - start);
 }
 

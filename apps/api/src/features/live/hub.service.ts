@@ -65,12 +65,7 @@ export class LiveHub implements Live {
   }
 
   #reading(services: Services): Promise<void> {
-    this.#first ??= new Promise((resolve, reject) => {
-      void this.#run(services, resolve, reject).finally(() => {
-        this.#first = null;
-        this.#cursor = null;
-      });
-    });
+    this.#first ??= new Promise((resolve, reject) => void this.#run(services, resolve, reject));
     return this.#first;
   }
 
@@ -88,10 +83,16 @@ export class LiveHub implements Live {
       } catch (error) {
         this.#reports.onFailure(error);
         // Who opens a stream is answered as any other call.
-        if (this.#cursor === null) return onFailed(error);
+        if (this.#cursor === null) {
+          this.#first = null;
+          return onFailed(error);
+        }
         await this.#pause(RETRY_MS);
       }
     }
+    // In one turn with the last look, so that a stream that opens now starts another reader.
+    this.#first = null;
+    this.#cursor = null;
     onFirst();
   }
 
@@ -134,9 +135,10 @@ export class LiveHub implements Live {
 
 /** What a screen hears first: what has changed since its cursor. */
 export async function firstEvent({ connections }: Services, session: Session, since: string | undefined) {
-  const { cursor, noted } = await readSince(connections.system, since ?? null);
+  const audience = audienceOf(session);
+  const { cursor, noted } = await readSince(connections.system, since ?? null, audience.companies);
   if (since === undefined) return eventText(NOTHING, cursor);
   if (!noted) return eventText(AGAIN, cursor);
-  const heard = heardBy(audienceOf(session), noted);
+  const heard = heardBy(audience, noted);
   return heard ? eventText(CHANGED, cursor, heard) : eventText(NOTHING, cursor);
 }

@@ -55,8 +55,13 @@ const isUsable = (since: Place, now: Place) =>
 /**
  * Reads what was committed since a cursor. The cursor is a snapshot of the database, so that a transaction that began earlier and was
  * committed later is neither forgotten nor told twice. One statement, since both belong to the same snapshot.
+ * @param companies only what has changed in these; absent: in all
  */
-export async function readSince(system: AppDatabase, cursor: string | null): Promise<Since> {
+export async function readSince(
+  system: AppDatabase,
+  cursor: string | null,
+  companies?: ReadonlySet<number>,
+): Promise<Since> {
   const since = cursor === null ? null : readCursor(cursor);
   const snapshot = since && sql`${since.snapshot}::text::pg_snapshot`;
   const noted = sql<Noted[]>`coalesce((
@@ -65,6 +70,7 @@ export async function readSince(system: AppDatabase, cursor: string | null): Pro
       where e.transacao >= pg_snapshot_xmin(${snapshot}) and not pg_visible_in_snapshot(e.transacao, ${snapshot})
         -- A row of a backup has the number of another database.
         and e.transacao < pg_snapshot_xmax(pg_current_snapshot())
+        and ${companies ? sql`e.id_cliente = any(${[...companies]}::int[])` : sql`true`}
       limit ${MOST_ROWS + 1}
     ) e), '[]')`;
   const columns = { ...NOW, noted: snapshot ? noted : sql<Noted[] | null>`null` };

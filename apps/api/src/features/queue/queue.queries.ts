@@ -41,7 +41,7 @@ export async function addTasks(trx: TenantTransaction | AppDatabase, tasks: read
 
 /** A task leased by this process, as it was added. */
 const TAKEN = {
-  ...columnsOf('outbox', 'outbox', 'id_saida', 'id_usuario', 'id_gravacao', 'id_cliente', 'data', 'tentativas'),
+  ...columnsOf('outbox', 'outbox', 'id_saida', 'id_usuario', 'id_gravacao', 'id_cliente', 'data', 'tentativas', 'erro'),
   tipo: sql<TaskKind>`outbox.tipo`,
   dados: sql<TaskData>`outbox.dados`,
 };
@@ -69,20 +69,37 @@ export async function takeNext<Kind extends TaskKind>(
   return (rows[0] as TakenTask<Kind> | undefined) ?? null;
 }
 
+/** A task as it was taken. Once another process has taken it after the end of the lease, this one writes nothing of it. */
+type Taken = Pick<TakenTask, 'id_saida' | 'tentativas'>;
+
 /** Marks a task as done, or deletes it. @param now null to delete it */
-export async function markDone(system: AppDatabase, id_saida: string, now: Date | null): Promise<void> {
-  if (!now) return void (await system.deleteFrom('outbox').where('id_saida', '=', id_saida).execute());
+export async function markDone(system: AppDatabase, { id_saida, tentativas }: Taken, now: Date | null): Promise<void> {
+  if (!now) {
+    await system.deleteFrom('outbox').where('id_saida', '=', id_saida).where('tentativas', '=', tentativas).execute();
+    return;
+  }
   const done = { dt_envio: now, dt_inicio: null, erro: null };
-  await system.updateTable('outbox').set(done).where('id_saida', '=', id_saida).execute();
+  await system
+    .updateTable('outbox')
+    .set(done)
+    .where('id_saida', '=', id_saida)
+    .where('tentativas', '=', tentativas)
+    .execute();
 }
 
 export async function markFailed(
   system: AppDatabase,
-  id_saida: string,
+  { id_saida, tentativas }: Taken,
   outcome: { erro: string; dt_proxima: Date } | { erro: string; dt_desistencia: Date },
 ): Promise<void> {
   const failed = { ...outcome, dt_inicio: null };
-  await system.updateTable('outbox').set(failed).where('id_saida', '=', id_saida).execute();
+  await system
+    .updateTable('outbox')
+    .set(failed)
+    .where('id_saida', '=', id_saida)
+    .where('tentativas', '=', tentativas)
+    .where('dt_envio', 'is', null)
+    .execute();
 }
 
 /** Deletes tasks done before an instant. Those given up stay for inspection. */

@@ -158,14 +158,67 @@ describe('the lanes', () => {
     await stop();
   });
 
-  it('keep a task that a process of an earlier version left', async () => {
-    await message({ tentativas: 1, dt_proxima: ago(1), dt_inicio: null });
-    const outcomes = await workDue(t.services, {
-      lane: 'mail',
-      work: async () => {
-        throw new TaskFailure('later', 'not yet');
-      },
+  it('tell of each task as it is done, not when all are', async () => {
+    await message();
+    await message();
+    const told: string[] = [];
+    let free = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      free = resolve;
     });
-    expect(outcomes).toMatchObject([{ failure: 'later', erro: 'not yet' }]);
+    const works: Works = {
+      ...WORKS,
+      mail: async (_, { id_saida }) => {
+        if (told.length > 0) return held;
+        throw new TaskFailure('refused', `no mailbox for ${id_saida}`);
+      },
+    };
+    const reports = {
+      onUndone: (_: string, { erro = '' }: { erro?: string }) => void told.push(erro),
+      onFailure: () => undefined,
+      onWorked: () => undefined,
+    };
+    const stop = startQueue(t.services, { lanes: ['mail'], works }, reports);
+    await expect.poll(() => told).toEqual([expect.stringMatching(/^no mailbox for \d+$/)]);
+    free();
+    await stop();
+  });
+});
+
+describe('a task', () => {
+  const fail = (error: Error) => ({ lane: 'mail' as const, work: () => Promise.reject(error) });
+  const row = async (id: string) => (await t.admin.query('select * from outbox where id_saida = $1', [id])).rows[0];
+
+  it('that ends with an error which nobody expected waits with its reason, and the others go on', async () => {
+    const id = await message();
+    await message();
+    const outcomes = await workDue(t.services, fail(new TypeError('x is not a function')));
+    expect(outcomes.map(({ failure }) => failure)).toEqual(['later', 'later']);
+    expect(await row(id)).toMatchObject({ erro: 'x is not a function', dt_inicio: null, dt_desistencia: null });
+    expect((await list()).dados[0]).toMatchObject({ situacao: 'waiting', erro: 'x is not a function' });
+  });
+
+  it('whose process ended during each of ten tries is given up', async () => {
+    const id = await message({ tentativas: 10, dt_inicio: ago(3), dt_proxima: ago(1) });
+    await workDue(t.services, { lane: 'mail', work: async () => undefined });
+    expect(await row(id)).toMatchObject({ erro: 'the process ended during each of 10 tries', dt_envio: null });
+  });
+
+  it('belongs to the process that took it last: one that comes back late changes nothing of it', async () => {
+    const id = await message();
+    let late = (_: Error): void => undefined;
+    const first = workDue(t.services, {
+      lane: 'mail',
+      work: () =>
+        new Promise((_, reject) => {
+          late = reject;
+        }),
+    });
+    await expect.poll(async () => (await row(id)).tentativas).toBe(1);
+    t.clock.advanceMs(3 * MINUTE_MS);
+    await workDue(t.services, { lane: 'mail', work: async () => undefined });
+    late(new TaskFailure('refused', 'too late'));
+    await first;
+    expect(await row(id)).toMatchObject({ erro: null, dt_desistencia: null, dt_envio: t.clock.now() });
   });
 });

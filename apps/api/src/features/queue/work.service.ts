@@ -1,10 +1,19 @@
 import { type KindOf, kindsOf, type Lane, type TaskKind } from '@escuta/contract';
 import type { Services } from '../../context.ts';
+import { databaseFault } from '../../db/faults.ts';
 import { type FailureKind, TaskFailure } from '../../platform/task-failure.ts';
 import { deleteDone, markDone, markFailed, type TakenTask, takeNext } from './queue.queries.ts';
 
-/** Does one task. Throws TaskFailure, or an error of the database, after which the task is taken again when its lease ends. */
-export type Work<L extends Lane> = (services: Services, task: TakenTask<KindOf<L>>) => Promise<void>;
+/**
+ * Does one task. Throws TaskFailure, or an error of the database, after which the task is taken again when its lease ends; after any other
+ * error it is tried again later.
+ */
+export type Work<L extends Lane> = (
+  services: Services,
+  task: TakenTask<KindOf<L>>,
+  /** Aborted when its time is over. */
+  signal: AbortSignal,
+) => Promise<void>;
 export type Works = { readonly [L in Lane]: Work<L> };
 
 interface Limits {
@@ -12,12 +21,14 @@ interface Limits {
   workMs: number;
   /** How long it belongs to the process that took it: longer, so that no two work on it. */
   leaseMs: number;
+  /** What a task that takes longer means: the service that it needs is slow, or the task is. */
+  whenLate: FailureKind;
   /** Whether its row stays for a month when it is done. What was made of a recording is found on the recording. */
   staysDone: boolean;
 }
-const MESSAGE: Limits = { workMs: 60_000, leaseMs: 120_000, staysDone: true };
+const MESSAGE: Limits = { workMs: 60_000, leaseMs: 120_000, whenLate: 'unreachable', staysDone: true };
 /** The largest recording takes some seconds. A short lease, since a sample whose process died waits for its end. */
-const RECORDING: Limits = { workMs: 40_000, leaseMs: 60_000, staysDone: false };
+const RECORDING: Limits = { workMs: 40_000, leaseMs: 60_000, whenLate: 'later', staysDone: false };
 const LIMITS: Record<Lane, Limits> = {
   mail: MESSAGE,
   newsletter: MESSAGE,
@@ -32,12 +43,26 @@ const LONGEST_WAIT_MS = 3_600_000;
 const DONE_KEPT_MS = 30 * 24 * 3_600_000;
 const REASON_MAX = 500;
 
-async function withinTime(work: Promise<void>, ms: number): Promise<void> {
+async function withinTime(work: (signal: AbortSignal) => Promise<void>, { workMs, whenLate }: Limits): Promise<void> {
+  const time = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TaskFailure('unreachable', 'timeout')), ms);
+    timer = setTimeout(() => {
+      reject(new TaskFailure(whenLate, 'timeout'));
+      time.abort();
+    }, workMs);
   });
-  await Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
+  await Promise.race([work(time.signal), tooLong]).finally(() => clearTimeout(timer));
+}
+
+/** So many tries without a word: each time the process ended during it. */
+const SILENT_TRIES = 10;
+
+/** The failure that an error means. Throws an error of the database, after which nothing can be stored. */
+function failureOf(error: unknown): TaskFailure {
+  if (error instanceof TaskFailure) return error;
+  if (databaseFault(error)) throw error;
+  return new TaskFailure('later', error instanceof Error ? error.message : String(error), { cause: error });
 }
 
 function waitMs(failure: FailureKind, tries: number): number {
@@ -51,33 +76,36 @@ export interface Outcome {
   /** Absent when done. */
   failure?: FailureKind;
   erro?: string;
+  /** An error that nobody expected. */
+  cause?: unknown;
 }
 
 /** Does one task and stores the result; throws only errors of the database. */
 async function doTask(
   services: Services,
   task: TakenTask,
-  work: () => Promise<void>,
-  { workMs, staysDone }: Limits,
+  work: (signal: AbortSignal) => Promise<void>,
+  limits: Limits,
 ): Promise<Outcome> {
   const { connections, clock } = services;
   const { id_saida, tipo } = task;
   try {
-    await withinTime(work(), workMs);
+    if (task.tentativas > SILENT_TRIES && task.erro === null)
+      throw new TaskFailure('refused', `the process ended during each of ${task.tentativas - 1} tries`);
+    await withinTime(work, limits);
   } catch (error) {
-    if (!(error instanceof TaskFailure)) throw error;
-    const { failure } = error;
-    const erro = error.message.slice(0, REASON_MAX);
+    const { failure, message, cause } = failureOf(error);
+    const erro = message.slice(0, REASON_MAX);
     const now = clock.now();
     const next = new Date(now.getTime() + waitMs(failure, task.tentativas));
     await markFailed(
       connections.system,
-      id_saida,
+      task,
       failure === 'refused' ? { erro, dt_desistencia: now } : { erro, dt_proxima: next },
     );
-    return { id_saida, tipo, failure, erro };
+    return { id_saida, tipo, failure, erro, ...(cause !== undefined && { cause }) };
   }
-  await markDone(connections.system, id_saida, staysDone ? clock.now() : null);
+  await markDone(connections.system, task, limits.staysDone ? clock.now() : null);
   return { id_saida, tipo };
 }
 
@@ -97,7 +125,7 @@ export async function workDue<L extends Lane>(
     const until = new Date(now.getTime() + LIMITS[lane].leaseMs);
     const task = await takeNext(services.connections.system, { kinds: kindsOf(lane), now, until });
     if (!task) break;
-    const outcome = await doTask(services, task, () => work(services, task), LIMITS[lane]);
+    const outcome = await doTask(services, task, (signal) => work(services, task, signal), LIMITS[lane]);
     outcomes.push(outcome);
     if (outcome.failure === 'unreachable') break;
   }

@@ -34,20 +34,33 @@ interface Running<L extends Lane> {
   reports: QueueReports;
 }
 
+/** Does what is due one by one, and tells of each. */
+async function workUntilEmpty<L extends Lane>(
+  services: Services,
+  { lane, work, stopped, reports }: Running<L>,
+): Promise<void> {
+  for (;;) {
+    const [outcome] = await workDue(services, { lane, work, most: 1 }, stopped);
+    reports.onWorked(lane);
+    if (outcome?.failure) reports.onUndone(lane, outcome);
+    if (!outcome || outcome.failure === 'unreachable') return;
+  }
+}
+
 async function run<L extends Lane>(services: Services, { lane, work, stopped, reports }: Running<L>): Promise<void> {
   while (!stopped.aborted) {
     const turn = new AbortController();
+    const end = () => turn.abort();
+    stopped.addEventListener('abort', end, { once: true });
     // Listens before it looks, so that work added meanwhile is not missed.
     const call = once(woken, lane, { signal: turn.signal }).catch(() => undefined);
     try {
-      for (const outcome of await workDue(services, { lane, work }, stopped))
-        if (outcome.failure) reports.onUndone(lane, outcome);
-      reports.onWorked(lane);
+      await workUntilEmpty(services, { lane, work, stopped, reports });
     } catch (error) {
       reports.onFailure(lane, error);
     }
-    const signal = AbortSignal.any([stopped, turn.signal]);
-    await Promise.race([call, wait(POLL_MS, undefined, { signal }).catch(() => undefined)]);
+    await Promise.race([call, wait(POLL_MS, undefined, { signal: turn.signal }).catch(() => undefined)]);
+    stopped.removeEventListener('abort', end);
     turn.abort();
   }
 }

@@ -258,6 +258,16 @@ describe('data of a moved sample', () => {
     expect(await rows('recordings', 'id_cliente')).toHaveLength(3);
   });
 
+  it('have a recording that is not prepared yet prepared for the new unit too', async () => {
+    await fillFirst();
+    const [first = 0] = ids;
+    await t.admin.query('update recordings set arquivo_espectrograma = null');
+    await change({ amostras: [first] });
+    expect(await rows('outbox join recordings using (id_gravacao)', 'outbox.id_cliente, tipo')).toEqual([
+      { id_cliente: branch, tipo: 'recording' },
+    ]);
+  });
+
   it('open for a user with only the new unit in scope: sound, photo and report', async () => {
     await fillFirst();
     const [first = 0, second = 0] = ids;

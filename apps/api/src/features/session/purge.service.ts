@@ -33,10 +33,11 @@ export async function purgeOld(services: Services) {
   });
   const removed = {
     ...(signIn ?? { sessions: 0, failedSignIns: 0, requests: 0, links: 0, assignments: 0 }),
-    uploads: await purgeUploads(services),
     tasks: await purgeDone(services),
     events: await deleteOldEvents(services.connections.system),
     networks: await sweepNetworks(services),
+    // Those of the storage at last, which may be away.
+    uploads: await purgeUploads(services),
     halfFiles: await services.storage.sweep(),
   };
   return { removed, elsewhere: signIn === null };

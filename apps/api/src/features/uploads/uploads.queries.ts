@@ -43,7 +43,8 @@ export async function lockOldUploads(system: AppDatabase, { before, most }: { be
     em_uso: sql<boolean>`exists (select 1 from leak_report_photos p where p.arquivo = u.arquivo)
       or exists (select 1 from sample_photos p where p.arquivo = u.arquivo)
       or exists (select 1 from recordings g where g.id_cliente = u.id_cliente and g.sha256 = ${HASH_IN_NAME}
-        and u.arquivo in (g.arquivo, g.arquivo_espectrograma, g.arquivo_som))`,
+        -- Also what the queue is making of it: its names begin as the recording's.
+        and starts_with(u.arquivo, left(g.arquivo, -length('.wav'))))`,
   };
   const { rows } = await selecting(
     columns,

@@ -35,6 +35,6 @@ function accepted<Result extends object>(result: Result | RefusedSound): Result 
 export const checkSound = async (bytes: Uint8Array): Promise<CheckedSound> =>
   accepted<CheckedSound>(await pool().run(bytes, { name: 'check' }));
 
-/** Makes what belongs to a recording, in another thread. Throws WavError for what is none. */
-export const prepareSound = async (bytes: Uint8Array): Promise<PreparedSound> =>
-  accepted<PreparedSound>(await pool().run(bytes, { name: 'prepare' }));
+/** Makes what belongs to a recording, in another thread, until the signal ends it. Throws WavError for what is none. */
+export const prepareSound = async (bytes: Uint8Array, signal?: AbortSignal): Promise<PreparedSound> =>
+  accepted<PreparedSound>(await pool().run(bytes, { name: 'prepare', ...(signal && { signal }) }));
