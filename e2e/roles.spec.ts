@@ -19,6 +19,7 @@ const SHOWN: Record<Capability, [on: Screen, what: (page: Page) => Locator] | nu
   'samples.change_unit': ['list', button('Trocar unidade')],
   // Phones and sensors send samples; a page for it comes with /collect.
   'samples.collect': null,
+  'samples.import': ['profile', entry('Importar amostras')],
   'samples.export': ['map', button('Exportar')],
   'inspections.view': ['map', (page) => page.getByRole('region', { name: 'Inspeções' })],
   'inspections.assign': ['map', button('Nova inspeção')],
