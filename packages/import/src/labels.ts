@@ -48,13 +48,23 @@ export interface LabelTable {
   rows: string[][];
 }
 
+/** Rows above the header, such as the title of a report, that are looked over for it. */
+const TITLE_ROWS = 15;
+
+/** A table by its rows: the header is the first row that names a column of recordings, since programs write titles above it. */
+export function labelTableOf(all: readonly string[][]): LabelTable {
+  const found = all.slice(0, TITLE_ROWS).findIndex((row) => namesRecordings(findLabelColumns(row)));
+  const at = Math.max(0, found);
+  return { header: all[at] ?? [], rows: all.slice(at + 1) };
+}
+
 /** Reads a table of recordings. @throws LabelsError when quotes are broken or a line is too long */
 export function readLabelTable(bytes: Uint8Array): LabelTable {
-  const [header = [], ...rows] = readTable(bytes).map((row) => {
+  const rows = readTable(bytes).map((row) => {
     if ('cells' in row) return row.cells;
     throw new LabelsError(`line ${row.line}: ${row.fault === 'broken_quotes' ? 'broken quotes' : 'too long'}`);
   });
-  return { header, rows };
+  return labelTableOf(rows);
 }
 
 /** The columns by their headers, in any order and case; others are ignored. */

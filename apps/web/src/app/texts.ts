@@ -7,6 +7,7 @@ import type { dashboardsTexts } from '../features/dashboards/dashboards.texts.ts
 import type { deskTexts } from '../features/desk/desk.texts.ts';
 import type { devicesTexts } from '../features/devices/devices.texts.ts';
 import type { fieldTexts } from '../features/field/field.texts.ts';
+import type { importingTexts } from '../features/importing/importing.texts.ts';
 import type { inspectionsTexts } from '../features/inspections/inspections.texts.ts';
 import type { leakReportsTexts } from '../features/leak-reports/leak-reports.texts.ts';
 import type { logTexts } from '../features/log/log.texts.ts';
@@ -37,6 +38,7 @@ declare module '../shared/i18n/catalogue.ts' {
     companies: typeof companiesTexts;
     devices: typeof devicesTexts;
     queue: typeof queueTexts;
+    importing: typeof importingTexts;
     network: typeof networkTexts;
     log: typeof logTexts;
     dashboards: typeof dashboardsTexts;
@@ -66,6 +68,8 @@ export const lateTexts = {
   users: async () => registerTexts('users', (await import('../features/users/users.texts.ts')).usersTexts),
   companies: async () =>
     registerTexts('companies', (await import('../features/companies/companies.texts.ts')).companiesTexts),
+  importing: async () =>
+    registerTexts('importing', (await import('../features/importing/importing.texts.ts')).importingTexts),
   queue: async () => registerTexts('queue', (await import('../features/queue/queue.texts.ts')).queueTexts),
   devices: async () => registerTexts('devices', (await import('../features/devices/devices.texts.ts')).devicesTexts),
   network: async () => registerTexts('network', (await import('../features/network/network.texts.ts')).networkTexts),

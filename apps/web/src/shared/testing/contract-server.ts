@@ -134,6 +134,7 @@ function content(body: RequestInit['body']): { body: unknown; files: File[] } {
     const files = [...body.values()].filter((value) => value instanceof File);
     return { body: JSON.parse(String(body.get('dados'))), files };
   }
+  if (body instanceof Blob) return { body: undefined, files: [new File([body], 'body')] };
   return { body: typeof body === 'string' ? JSON.parse(body) : undefined, files: [] };
 }
 

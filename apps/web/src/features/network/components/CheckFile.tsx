@@ -6,6 +6,7 @@ import form from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import figures from '../../../shared/ui/figures.module.css';
 import { notify } from '../../../shared/ui/index.ts';
+import { StepTitle } from '../../../shared/ui/StepTitle.tsx';
 import { useSending } from '../hooks/use-sending.ts';
 import { useNetworkChanged } from '../network.queries.ts';
 import type { PreparedSummary } from '../read/prepared.ts';
@@ -16,7 +17,6 @@ import { type Choices, discardKept, type Shipment } from '../send.ts';
 import { LeftOutList } from './LeftOutList.tsx';
 import { MaterialTable } from './MaterialTable.tsx';
 import { Sending } from './Sending.tsx';
-import { StepTitle } from './StepTitle.tsx';
 
 interface CheckFileProps {
   company: Company;
