@@ -26,7 +26,19 @@ const HEADERS = {
   hidrometro: ['hidrometro', 'meter', 'medidor', 'meter_number', 'numero_hidrometro'],
   modelo: ['modelo', 'model', 'sensor_modelo', 'modelo_sensor'],
   serie: [
-    ...['serie', 'serial', 'serial_number', 'numero_serie', 'numero_de_serie', 'sensor_serie', 'n_serie', 'sn'],
+    ...[
+      'serie',
+      'serial',
+      'serial_number',
+      'numero_serie',
+      'numero_de_serie',
+      'sensor_serie',
+      'n_serie',
+      'n_de_serie',
+      'no_serie',
+      'no_de_serie',
+      'sn',
+    ],
     ...['device', 'dispositivo', 'sensor'],
   ],
 } as const;

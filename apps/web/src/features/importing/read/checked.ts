@@ -1,4 +1,4 @@
-import { MAX_WAV_BYTES, readWav, WavError, type WavErrorCode } from '@escuta/acoustics';
+import { MAX_WAV_BYTES, readWav, WavError, type WavErrorCode } from '@escuta/acoustics/wav';
 import type { QueryOf, SampleWarning } from '@escuta/contract';
 import { doubtsAbout } from '@escuta/domain';
 import {
