@@ -20,6 +20,12 @@ module.exports = {
       to: { pathNot: '^packages/(domain|contract)/src' },
     },
     {
+      name: 'import-is-pure',
+      severity: 'error',
+      from: { path: '^packages/import/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/(domain|contract|import)/src|(^|/)node_modules/@noble/hashes/' },
+    },
+    {
       name: 'acoustics-is-pure',
       severity: 'error',
       from: { path: '^packages/acoustics/src', pathNot: '\\.test\\.ts$' },

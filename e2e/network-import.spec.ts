@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { geoPackageBytes, lineBlob } from '../apps/web/src/features/network/read/testing/geopackage-bytes.ts';
 import { dbfBytes, latin1, shpBytes } from '../apps/web/src/features/network/read/testing/shapefile-bytes.ts';
-import { zipFile } from '../apps/web/src/features/network/read/testing/zip-file.ts';
+import { zipFile } from '../apps/web/src/shared/files/testing/zip-file.ts';
 import { classColors, palettes } from '../apps/web/src/shared/ui/theme.ts';
 import { choose } from './support/choose.ts';
 import { Dashboard } from './support/dashboards.ts';

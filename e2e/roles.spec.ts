@@ -18,6 +18,7 @@ const SHOWN: Record<Capability, [on: Screen, what: (page: Page) => Locator] | nu
   'samples.reveal_address': ['map', button('Revelar endereço')],
   'samples.change_unit': ['list', button('Trocar unidade')],
   'samples.collect': ['map', (page) => page.getByRole('link', { name: 'Coleta', exact: true })],
+  'samples.import': ['profile', entry('Importar amostras')],
   'samples.export': ['map', button('Exportar')],
   'inspections.view': ['map', (page) => page.getByRole('region', { name: 'Inspeções' })],
   'inspections.assign': ['map', button('Nova inspeção')],

@@ -25,6 +25,10 @@ const PLANTED = {
     'packages/domain/src/planted.ts',
     "import { readFileSync } from 'node:fs';\nexport const a = readFileSync;\n",
   ],
+  'import-is-pure': [
+    'packages/import/src/planted.ts',
+    "import { readFileSync } from 'node:fs';\nexport const a = readFileSync;\n",
+  ],
   'acoustics-is-pure': [
     'packages/acoustics/src/planted.ts',
     "import { readFileSync } from 'node:fs';\nexport const a = readFileSync;\n",

@@ -13,6 +13,7 @@ export * from './companies/index.ts';
 export * from './coverage/index.ts';
 export * from './dashboards/index.ts';
 export * from './devices/index.ts';
+export * from './importing/index.ts';
 export * from './ingest/index.ts';
 export * from './inspections/index.ts';
 export * from './leak-reports/index.ts';

@@ -6,6 +6,7 @@ import { coverageRoutes } from './routes/coverage.ts';
 import { dashboardRoutes } from './routes/dashboards.ts';
 import { devicesRoutes } from './routes/devices.ts';
 import { exportsRoutes } from './routes/exports.ts';
+import { importRoutes } from './routes/importing.ts';
 import { ingestRoutes } from './routes/ingest.ts';
 import { inspectionRoutes } from './routes/inspections.ts';
 import { leakReportRoutes } from './routes/leak-reports.ts';
@@ -26,6 +27,7 @@ export const routes = {
   ...companiesRoutes,
   ...samplesRoutes,
   ...ingestRoutes,
+  ...importRoutes,
   ...devicesRoutes,
   ...queueRoutes,
   ...exportsRoutes,

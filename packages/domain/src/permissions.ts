@@ -31,6 +31,7 @@ export const PERMISSIONS: Record<Capability, Row> = {
   'samples.reveal_address': { ...EVERYONE_REVIEWING, VIS: 'allowed' },
   'samples.change_unit': { SUP: 'allowed', GEO: 'allowed' },
   'samples.collect': { GEO: 'allowed', COL: 'allowed', GEI: 'allowed' },
+  'samples.import': ADMINISTRATORS,
   'samples.classify': { GEO: 'allowed' },
   'samples.export': { SUP: 'allowed', GEO: 'allowed', ADM: 'allowed', ANA: 'allowed', GEI: 'allowed' },
   'companies.lookup': STAFF,

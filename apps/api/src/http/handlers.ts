@@ -5,6 +5,7 @@ import { coverageHandlers } from '../features/coverage/coverage.handlers.ts';
 import { dashboardHandlers } from '../features/dashboards/dashboards.handlers.ts';
 import { deviceHandlers } from '../features/devices/devices.handlers.ts';
 import { exportHandlers } from '../features/exports/exports.handlers.ts';
+import { importHandlers } from '../features/ingest/import.handlers.ts';
 import { ingestHandlers } from '../features/ingest/ingest.handlers.ts';
 import { inspectionHandlers } from '../features/inspections/inspections.handlers.ts';
 import { leakReportHandlers } from '../features/leak-reports/leak-reports.handlers.ts';
@@ -27,6 +28,7 @@ export const handlers: Handlers = {
   ...companyHandlers,
   ...sampleHandlers,
   ...ingestHandlers,
+  ...importHandlers,
   ...deviceHandlers,
   ...inspectionHandlers,
   ...leakReportHandlers,

@@ -8,6 +8,7 @@ import type { deskTexts } from '../features/desk/desk.texts.ts';
 import type { devicesTexts } from '../features/devices/devices.texts.ts';
 import type { collectTexts } from '../features/field/collect/collect.texts.ts';
 import type { fieldTexts } from '../features/field/field.texts.ts';
+import type { importingTexts } from '../features/importing/importing.texts.ts';
 import type { inspectionsTexts } from '../features/inspections/inspections.texts.ts';
 import type { leakReportsTexts } from '../features/leak-reports/leak-reports.texts.ts';
 import type { logTexts } from '../features/log/log.texts.ts';
@@ -39,6 +40,7 @@ declare module '../shared/i18n/catalogue.ts' {
     companies: typeof companiesTexts;
     devices: typeof devicesTexts;
     queue: typeof queueTexts;
+    importing: typeof importingTexts;
     network: typeof networkTexts;
     log: typeof logTexts;
     dashboards: typeof dashboardsTexts;
@@ -70,6 +72,8 @@ export const lateTexts = {
   users: async () => registerTexts('users', (await import('../features/users/users.texts.ts')).usersTexts),
   companies: async () =>
     registerTexts('companies', (await import('../features/companies/companies.texts.ts')).companiesTexts),
+  importing: async () =>
+    registerTexts('importing', (await import('../features/importing/importing.texts.ts')).importingTexts),
   queue: async () => registerTexts('queue', (await import('../features/queue/queue.texts.ts')).queueTexts),
   devices: async () => registerTexts('devices', (await import('../features/devices/devices.texts.ts')).devicesTexts),
   network: async () => registerTexts('network', (await import('../features/network/network.texts.ts')).networkTexts),

@@ -4,6 +4,7 @@ import { Instant } from '../common/instant.ts';
 import { text } from '../common/text.ts';
 import { Classification } from '../samples/classification.ts';
 import { METER_MAX } from '../samples/visits.ts';
+import { given } from './given.ts';
 import { SampleWarning } from './warnings.ts';
 
 export * from './warnings.ts';
@@ -28,14 +29,6 @@ export const SampleKey = z
   .uuid()
   .transform((key) => key.toLowerCase())
   .describe('UUID made by the sender, the same when it sends again');
-
-/** A field of a form or a query: nothing and empty mean the same. */
-const given = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
-  z
-    .string()
-    .transform((value) => (value === '' ? undefined : value))
-    .pipe(schema.optional())
-    .optional();
 
 const number = (min: number, max: number) =>
   z

@@ -131,6 +131,10 @@ const DEEDS: Record<Exclude<ActionName, NoCall>, Deed> = {
     await network('vigente');
     return ['deleteNetwork', { params: { id: t.cast.companies.own } }];
   },
+  samplesImported: async () => [
+    'beginSampleImport',
+    { params: { id: t.cast.companies.own }, body: { pasta: 'Setor 4', gravacoes: 12 } },
+  ],
   exportTaken: async () => ['exportSamples', { body: { dti: minute, dtf: minute, formato: 'csv' } }],
   sampleExported: async () => ['exportShapefile', { body: { dti: minute, dtf: minute, amostras: [id_amostra] } }],
   deviceAdded: async () => [

@@ -1,10 +1,4 @@
-import {
-  cellOf,
-  type FoundColumns,
-  matchColumns,
-  POSITION_COLUMNS,
-  plainHeader,
-} from '../../platform/table/columns.ts';
+import { cellOf, type FoundColumns, matchColumns, POSITION_COLUMNS, plainHeader } from '@escuta/import';
 import { AddressFileError } from './address-file-error.ts';
 
 /** Columns of addresses, as cities, IBGE (CNEFE), OpenStreetMap and OpenAddresses name them in Portuguese, English and Spanish; best first. */

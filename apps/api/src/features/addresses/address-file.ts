@@ -1,5 +1,4 @@
-import type { Encoding } from '../../platform/table/encoding.ts';
-import type { Row } from '../../platform/table/row-splitter.ts';
+import type { Encoding, Row } from '@escuta/import';
 import { openTable } from '../../platform/table/table-file.ts';
 import { type AddressColumn, type AddressColumns, cellReader, findColumns } from './address-columns.ts';
 import { AddressFileError } from './address-file-error.ts';

@@ -1,5 +1,5 @@
 import { formatsOf } from '@escuta/domain';
-import type { Encoding } from '../../platform/table/encoding.ts';
+import type { Encoding } from '@escuta/import';
 import type { AddressImport } from './import-addresses.service.ts';
 
 const BAR_WIDTH = 30;

@@ -1,6 +1,6 @@
+import type { RowFault } from '@escuta/import';
+import { plainHeader, readDecimal } from '@escuta/import';
 import { LONGEST_ADDRESS } from '../../platform/geocoder.ts';
-import { plainHeader, readDecimal } from '../../platform/table/columns.ts';
-import type { RowFault } from '../../platform/table/row-splitter.ts';
 import type { CellReader } from './address-columns.ts';
 import { displayAddress, joinAddress, streetCase } from './address-text.ts';
 import type { Address } from './addresses.queries.ts';

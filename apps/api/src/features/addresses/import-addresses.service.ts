@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
+import type { Encoding } from '@escuta/import';
 import type { AppDatabase } from '../../db/connection.ts';
-import type { Encoding } from '../../platform/table/encoding.ts';
 import { forgetMissingStreets } from '../coverage/index.ts';
 import { type AddressFileOptions, openAddressFile } from './address-file.ts';
 import { type Address, countAddresses, insertAddresses } from './addresses.queries.ts';

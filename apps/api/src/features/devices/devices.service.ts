@@ -59,7 +59,7 @@ export function listCollectors(services: Services, session: Session, id_cliente:
 }
 
 /** The name of a collector. Throws device_collector_unavailable. */
-async function nameOfCollector(trx: TenantTransaction, id_cliente: number, id_coletor: number): Promise<string> {
+export async function nameOfCollector(trx: TenantTransaction, id_cliente: number, id_coletor: number): Promise<string> {
   const person = (await readCollectors(trx, id_cliente)).find(({ id_usuario }) => id_usuario === id_coletor);
   if (!person) {
     throw new Problem('device_collector_unavailable', { details: [{ field: 'id_coletor', code: 'invalid_choice' }] });

@@ -1,1 +1,2 @@
 export { findDevice, hasDeviceKey } from './device-key.service.ts';
+export { listCollectors, nameOfCollector } from './devices.service.ts';

@@ -1,18 +1,18 @@
 import { formatsOf } from '@escuta/domain';
 import type { ListedCompany } from './import.queries.ts';
-import type { ImportSummary } from './import.service.ts';
-import type { ImportRefusalCode } from './import-row.ts';
+import type { ImportRefusalCode, ImportSummary } from './import.service.ts';
 
 const REASONS: Record<ImportRefusalCode, string> = {
   table_unreadable: 'the table cannot be read as CSV',
-  table_without_file_column: 'the table has no column named file',
+  table_without_file_column: 'the table has no column named file, nor one named site_id',
   no_file_name: 'a line of the table has no file name',
   not_wav: 'not a .wav file',
   outside_folder: 'is outside the folder',
   file_not_found: 'no such file in the folder',
   duplicate_file: 'appears twice in the table',
+  duplicate_site: 'the table has several lines for its site',
   unknown_label: 'the label is not one of LESS, PASS, LEAK, PEND, INCO, NOAC, FRAU, VISI',
-  bad_date: 'date or time cannot be read (YYYYMMDD and HHMM)',
+  bad_date: 'date or time cannot be read (YYYYMMDD or DD/MM/YYYY, and HHMM)',
   bad_position: 'latitude and longitude are not a position in degrees',
   bad_precision: 'the precision is not a number of metres',
   no_date: 'neither the table nor the file name has the date of the recording',

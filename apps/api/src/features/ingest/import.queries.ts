@@ -46,10 +46,10 @@ export async function findImporter(system: AppDatabase, email: string, id_client
   return rows[0] ?? null;
 }
 
-/** Whether a sample with this key exists. */
-export async function hasSample(trx: TenantTransaction, chave: string): Promise<boolean> {
-  const row = await trx.selectFrom('samples').select('id_amostra').where('chave', '=', chave).executeTakeFirst();
-  return row !== undefined;
+/** Those of the keys that samples in scope have. */
+export async function findKeys(trx: TenantTransaction, chaves: readonly string[]): Promise<string[]> {
+  const rows = await trx.selectFrom('samples').select('chave').where('chave', 'in', chaves).execute();
+  return rows.flatMap(({ chave }) => chave ?? []);
 }
 
 /** Whether the company has a sample with this id. */

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MAX_WAV_BYTES, readWav, WavError } from '@escuta/acoustics';
+import { MAX_WAV_BYTES, readWav, WavError, type WavErrorCode } from '@escuta/acoustics';
+import { ImportRefused, importKeys, type Place, type RecordingRow, type RefusalCode, toFields } from '@escuta/import';
 import type { Services } from '../../context.ts';
 import { commandScope, type TenantScope } from '../../db/scope.ts';
-import { inScope, type TenantTransaction } from '../../db/transactions.ts';
+import { inScope } from '../../db/transactions.ts';
 import { type Point, pickAddresses, pointsAround, readAddresses } from './addresses-file.ts';
-import { hasSample, insertSample, isSeqTaken } from './import.queries.ts';
-import { type ImportRefusalCode, ImportRefused, importKey, type Place, sampleIds, toFields } from './import-row.ts';
-import { storeRecording } from './recording.service.ts';
-import { type RecordingRow, readRecordingsFolder } from './recordings-folder.ts';
+import { findKeys } from './import.queries.ts';
+import { keepImported } from './keep-imported.service.ts';
+import { prepareRecording } from './recording.service.ts';
+import { readRecordingsFolder } from './recordings-folder.ts';
+
+/** Reasons for refusing a recording. */
+export type ImportRefusalCode = RefusalCode | WavErrorCode;
 
 export interface ImportOptions {
   folder: string;
@@ -69,14 +73,6 @@ async function readBytes(path: string): Promise<Buffer> {
   }
 }
 
-async function freeSeq(
-  trx: TenantTransaction,
-  id_cliente: number,
-  [plain, distinct]: [string, string],
-): Promise<string> {
-  return (await isSeqTaken(trx, id_cliente, plain)) ? distinct : plain;
-}
-
 /** State shared by all recordings of one import. */
 interface Run {
   services: Services;
@@ -96,32 +92,20 @@ async function keep(run: Run, row: RecordingRow, bytes: Buffer, chave: string, p
     readWav(bytes);
     return 'imported';
   }
-  return inScope(services.connections.tenant, scope, async (trx) => {
-    const id_gravacao = await storeRecording({ storage: services.storage, trx }, { id_cliente, bytes, data: now });
-    const seq = await freeSeq(trx, id_cliente, sampleIds(row, chave));
-    // The label is used as the system's class until a classifier is configured (D-22).
-    const classificacao = row.label ?? 'PEND';
-    const inserted = await insertSample(trx, {
-      ...fields,
-      seq,
-      id_cliente,
-      chave,
-      dt_envio: now,
-      classificacao,
-      id_coletor,
-      id_gravacao,
-    });
-    return inserted ? 'imported' : 'alreadyThere';
-  });
+  const recording = await prepareRecording(bytes, false);
+  // The label is used as the system's class until a classifier is configured (D-22).
+  const sample = { ...fields, id_cliente, id_coletor, chave, classificacao: row.label ?? 'PEND' };
+  const isNew = await keepImported(services, scope, { sample, recording, seq: row.extra.seq, path: row.relativePath });
+  return isNew ? 'imported' : 'alreadyThere';
 }
 
 async function importOne(run: Run, row: RecordingRow, place: Place | null): Promise<Outcome> {
   const { services, options, scope, filesByHash } = run;
   const bytes = await readBytes(join(options.folder, row.relativePath));
   const sha256 = createHash('sha256').update(bytes).digest();
-  const chave = importKey(options.id_cliente, row.relativePath, sha256);
-  const known = await inScope(services.connections.tenant, scope, (trx) => hasSample(trx, chave));
-  const outcome = known ? 'alreadyThere' : await keep(run, row, bytes, chave, place);
+  const chaves = importKeys(options.id_cliente, row.relativePath, sha256);
+  const known = await inScope(services.connections.tenant, scope, (trx) => findKeys(trx, chaves));
+  const outcome = known.length > 0 ? 'alreadyThere' : await keep(run, row, bytes, chaves[0] as string, place);
   const key = sha256.toString('hex');
   filesByHash.set(key, [...(filesByHash.get(key) ?? []), row.relativePath]);
   return outcome;

@@ -92,7 +92,7 @@ async function read(fields: NewSample, id_cliente: number, files: AsyncIterable<
 }
 
 /** Reads the recording. Throws recording_invalid with the reason. */
-async function decode(audio: Buffer): Promise<NewRecording> {
+export async function decode(audio: Buffer): Promise<NewRecording> {
   try {
     return await readRecording(audio);
   } catch (error) {

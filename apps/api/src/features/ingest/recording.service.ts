@@ -4,7 +4,6 @@ import type { PreparedSound } from '../../platform/sound/sound.ts';
 import { checkSound, prepareSound } from '../../platform/sound/sound-threads.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { addTasks } from '../queue/index.ts';
-import { forgetUploads, noteUploads } from '../uploads/index.ts';
 import { findRecording, insertRecording } from './recording.queries.ts';
 
 /** A recording that was read, not yet stored. */
@@ -114,22 +113,4 @@ export async function saveRecording(
   if (id_gravacao === null) return findRecording(trx, id_cliente, sha256);
   if (!made) await addTasks(trx, [{ tipo: 'recording', id_cliente, id_gravacao, data: now }]);
   return { id_gravacao, arquivo: files.arquivo };
-}
-
-/**
- * Stores a recording of a company: checks it, stores its files, then inserts its row in the caller's transaction. The same bytes
- * are stored once. Throws WavError for an unreadable file, before anything is stored.
- */
-export async function storeRecording(
-  { storage, trx }: { storage: Storage; trx: TenantTransaction },
-  { id_cliente, bytes, data }: { id_cliente: number; bytes: Uint8Array; data: Date },
-): Promise<number> {
-  const recording = await prepareRecording(bytes, false);
-  const keys = keysFor(id_cliente, recording.sha256);
-  // Until the row is there, the deletion of what an upload left must not take the same files.
-  await noteUploads(trx, { id_cliente, files: keys, data });
-  const files = await keepRecordingFiles(storage, id_cliente, recording);
-  const { id_gravacao, arquivo } = await saveRecording(trx, { id_cliente, recording, now: data });
-  if (arquivo === files.arquivo) await forgetUploads(trx, keys);
-  return id_gravacao;
 }

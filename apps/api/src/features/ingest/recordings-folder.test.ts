@@ -82,7 +82,7 @@ describe('readRecordingsFolder with a table', () => {
   it.each([
     ['unknown_label', 'label', 'LEEK'],
     ['bad_date', 'date', '20250431'],
-    ['bad_date', 'date', '31/01/2025'],
+    ['bad_date', 'date', '31/13/2025'],
     ['bad_date', 'date,time', '20250430,2460'],
     ['bad_position', 'lat,lon', '-19.9,'],
     ['bad_position', 'lat,lon', '-91,0'],

@@ -1,49 +1,20 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
-import { CLASSIFICATIONS, type Classification } from '@escuta/contract';
-import { readDecimal } from '../../platform/table/columns.ts';
-import { type LabelLine, parseLabels } from './labels-csv.ts';
-import { localMoment, readFileName } from './recording-date.ts';
-
-/** One recording of a folder with its data. */
-export interface RecordingRow {
-  /** Path below the folder, with `/`. */
-  relativePath: string;
-  /** null without a label in the table. */
-  label: Classification | null;
-  /** null when neither the table nor the file name has it. */
-  dt_amostra: Date | null;
-  siteId: string | null;
-  /** Degrees WGS84; both or neither. */
-  lat: number | null;
-  lon: number | null;
-  extra: RecordingExtra;
-}
-
-export interface RecordingExtra {
-  coletor?: string;
-  /** Metres. */
-  precisao?: number;
-  obs?: string;
-  seq?: string;
-  endereco?: string;
-  /** Number of the water meter. */
-  hidrometro?: string;
-}
-
-/** Reasons for refusing a line or a file. */
-export type RefusalCode =
-  | 'table_unreadable'
-  | 'table_without_file_column'
-  | 'no_file_name'
-  | 'not_wav'
-  | 'outside_folder'
-  | 'file_not_found'
-  | 'duplicate_file'
-  | 'unknown_label'
-  | 'bad_date'
-  | 'bad_position'
-  | 'bad_precision';
+import {
+  FolderIndex,
+  findLabelColumns,
+  ImportRefused,
+  isRecordingName,
+  type LabelLine,
+  type ListedRecording,
+  labelLines,
+  listBySite,
+  namesRecordings,
+  type RecordingRow,
+  type RefusalCode,
+  readLabelTable,
+  readRecordingRow,
+} from '@escuta/import';
 
 export interface Refusal {
   file: string;
@@ -56,137 +27,103 @@ export interface RecordingsFolder {
   refusals: Refusal[];
 }
 
-/** Refuses one line. */
-class Refused extends Error {
-  readonly reason: RefusalCode;
-  readonly detail: string | undefined;
+/** A folder whose recordings are listed once they are needed. */
+class Folder {
+  readonly root: string;
+  #paths: Promise<string[]> | undefined;
 
-  constructor(reason: RefusalCode, detail?: string) {
-    super(reason);
-    this.reason = reason;
-    this.detail = detail;
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  /** Every WAV below the folder, by name, without links and hidden files. */
+  paths(): Promise<string[]> {
+    this.#paths ??= this.#list();
+    return this.#paths;
+  }
+
+  async #list(): Promise<string[]> {
+    const entries = await readdir(this.root, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile() && isRecordingName(entry.name))
+      .map((entry) => relative(this.root, resolve(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+      .sort((a, b) => (a < b ? -1 : 1));
+  }
+
+  /** Resolves the path of a file, following links, so that none leads out of the folder. */
+  async locate(file: string | undefined): Promise<string> {
+    if (file === undefined) throw new ImportRefused('no_file_name');
+    if (!/\.wav$/i.test(file)) throw new ImportRefused('not_wav');
+    const wanted = resolve(this.root, file.replaceAll('\\', '/'));
+    const isInside = (path: string) => path.startsWith(this.root + sep);
+    if (!isInside(wanted)) throw new ImportRefused('outside_folder');
+    const real = await realpath(wanted).catch(() => null);
+    if (real === null || !(await stat(real)).isFile()) return this.#byName(file);
+    if (!isInside(real)) throw new ImportRefused('outside_folder');
+    return relative(this.root, real).replaceAll(sep, '/');
+  }
+
+  async #byName(file: string): Promise<string> {
+    const found = new FolderIndex(await this.paths()).find(file);
+    if (found === null) throw new ImportRefused('file_not_found');
+    return found;
   }
 }
 
-function readLabel(text: string | undefined): Classification | null {
-  if (text === undefined) return null;
-  const label = CLASSIFICATIONS.find((code) => code === text.toUpperCase());
-  if (!label) throw new Refused('unknown_label', text);
-  return label;
-}
-
-function readMoment({ date, time }: LabelLine, fromName: Date | null): Date | null {
-  if (date === undefined) return fromName;
-  const moment = localMoment(date, time);
-  if (!moment) throw new Refused('bad_date', [date, time].filter(Boolean).join(' '));
-  return moment;
-}
-
-function readPosition({ lat, lon }: LabelLine): { lat: number; lon: number } | { lat: null; lon: null } {
-  if (lat === undefined && lon === undefined) return { lat: null, lon: null };
-  const position = { lat: readDecimal(lat ?? ''), lon: readDecimal(lon ?? '') };
-  // Negated so that NaN is refused as well.
-  if (!(Math.abs(position.lat) <= 90 && Math.abs(position.lon) <= 180)) {
-    throw new Refused('bad_position', `${lat ?? ''} ${lon ?? ''}`);
+async function listLines(folder: Folder, table: string | undefined): Promise<ListedRecording[] | LabelLine[]> {
+  if (table === undefined) return (await folder.paths()).map((path) => ({ path, line: {} }));
+  const bytes = await readFile(table);
+  try {
+    const read = readLabelTable(bytes);
+    const columns = findLabelColumns(read.header);
+    if (!namesRecordings(columns)) throw new ImportRefused('table_without_file_column');
+    const lines = labelLines(read, columns);
+    return columns.file ? lines : listBySite(await folder.paths(), lines);
+  } catch (error) {
+    if (error instanceof ImportRefused) throw error;
+    throw new ImportRefused('table_unreadable', error instanceof Error ? error.message : undefined);
   }
-  return position;
 }
 
-function readExtra({ coletor, precisao, obs, seq, endereco, hidrometro }: LabelLine): RecordingExtra {
-  const metres = precisao === undefined ? undefined : readDecimal(precisao);
-  if (metres !== undefined && !(metres >= 0)) throw new Refused('bad_precision', precisao);
-  return {
-    ...(coletor !== undefined && { coletor }),
-    ...(metres !== undefined && { precisao: metres }),
-    ...(obs !== undefined && { obs }),
-    ...(seq !== undefined && { seq }),
-    ...(endereco !== undefined && { endereco }),
-    ...(hidrometro !== undefined && { hidrometro }),
-  };
-}
-
-/** Resolves the path of a file, following links, so that none leads out of the folder. */
-async function locate(folder: string, file: string | undefined): Promise<string> {
-  if (file === undefined) throw new Refused('no_file_name');
-  if (!/\.wav$/i.test(file)) throw new Refused('not_wav');
-  const wanted = resolve(folder, file.replaceAll('\\', '/'));
-  const isInside = (path: string) => path.startsWith(folder + sep);
-  if (!isInside(wanted)) throw new Refused('outside_folder');
-  const real = await realpath(wanted).catch(() => null);
-  if (real === null || !(await stat(real)).isFile()) throw new Refused('file_not_found');
-  if (!isInside(real)) throw new Refused('outside_folder');
-  return relative(folder, real).replaceAll(sep, '/');
-}
-
-async function readLine(folder: string, line: LabelLine, seen: Set<string>): Promise<RecordingRow> {
-  const relativePath = await locate(folder, line.file);
-  if (seen.has(relativePath)) throw new Refused('duplicate_file');
-  const named = readFileName(relativePath);
-  const row = {
-    relativePath,
-    label: readLabel(line.label),
-    dt_amostra: readMoment(line, named.dt_amostra),
-    siteId: line.siteId ?? named.siteId,
-    ...readPosition(line),
-    extra: readExtra(line),
-  };
-  seen.add(relativePath);
+async function readListed(folder: Folder, listed: ListedRecording | LabelLine, seen: Set<string>) {
+  if ('refused' in listed) throw listed.refused;
+  const { path, line } = 'path' in listed ? listed : { path: await folder.locate(listed.file), line: listed };
+  if (seen.has(path)) throw new ImportRefused('duplicate_file');
+  const row = readRecordingRow(path, line);
+  seen.add(path);
   return row;
 }
 
-/** Every WAV below the folder, by name, without links and hidden files (`._x.wav` of macOS). */
-async function listFolder(folder: string): Promise<LabelLine[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && /^[^.].*\.wav$/i.test(entry.name))
-    .map((entry) => relative(folder, resolve(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-    .sort((a, b) => (a < b ? -1 : 1))
-    .map((file) => ({ file }));
-}
-
-async function listLines(folder: string, table: string | undefined): Promise<LabelLine[]> {
-  if (table === undefined) return listFolder(folder);
-  const bytes = await readFile(table);
-  let lines: LabelLine[] | null;
-  try {
-    lines = parseLabels(bytes);
-  } catch (error) {
-    throw new Refused('table_unreadable', error instanceof Error ? error.message : undefined);
-  }
-  if (!lines) throw new Refused('table_without_file_column');
-  return lines;
-}
-
-function refusal(file: string, { reason, detail }: Refused): Refusal {
+function refusal(file: string, { reason, detail }: ImportRefused): Refusal {
   return { file, reason, ...(detail !== undefined && { detail }) };
 }
 
 /**
  * Lists the recordings of a folder with their data from a table (ING-02), without opening the recordings. An unusable table is
  * returned as the only refusal, under its own path.
- * @param folder the recordings
- * @param table CSV file (comma, semicolon or tab); without it every WAV below the folder is listed
+ * @param path the folder of the recordings
+ * @param table CSV file (comma, semicolon or tab) with a line for each file or for each site; without it every WAV below the folder is listed
  * @throws the error of the file system when folder or table cannot be read
  */
-export async function readRecordingsFolder(folder: string, table?: string): Promise<RecordingsFolder> {
-  const root = await realpath(folder);
+export async function readRecordingsFolder(path: string, table?: string): Promise<RecordingsFolder> {
+  const folder = new Folder(await realpath(path));
   const result: RecordingsFolder = { rows: [], refusals: [] };
   const seen = new Set<string>();
   const refuse = (file: string, error: unknown): void => {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof ImportRefused)) throw error;
     result.refusals.push(refusal(file, error));
   };
-  let lines: LabelLine[] = [];
+  let lines: readonly (ListedRecording | LabelLine)[] = [];
   try {
-    lines = await listLines(root, table);
+    lines = await listLines(folder, table);
   } catch (error) {
-    refuse(table ?? folder, error);
+    refuse(table ?? path, error);
   }
   for (const line of lines) {
     try {
-      result.rows.push(await readLine(root, line, seen));
+      result.rows.push(await readListed(folder, line, seen));
     } catch (error) {
-      refuse(line.file ?? '', error);
+      refuse(('path' in line ? line.path : line.file) ?? '', error);
     }
   }
   return result;

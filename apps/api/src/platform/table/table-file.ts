@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { decoderOf, decodeText, type Encoding, EncodingFinder } from './encoding.ts';
-import { type Row, RowSplitter } from './row-splitter.ts';
+import { decoderOf, type Encoding, EncodingFinder, type Row, RowSplitter } from '@escuta/import';
 
 /** The bytes of a file, also compressed (`.gz`). */
 async function* bytesOf(path: string, onBytes?: (bytes: number) => void): AsyncGenerator<Uint8Array> {
@@ -43,10 +42,4 @@ async function* rowsOf(path: string, encoding: Encoding, onBytes: (bytes: number
 export async function openTable(path: string, onBytes: (bytes: number) => void): Promise<TableFile> {
   const encoding = await encodingOf(path);
   return { encoding, rows: rowsOf(path, encoding, onBytes) };
-}
-
-/** The rows of a table that is in memory. */
-export function readTable(bytes: Uint8Array): Row[] {
-  const splitter = new RowSplitter();
-  return [...splitter.push(decodeText(bytes)), ...splitter.end()];
 }

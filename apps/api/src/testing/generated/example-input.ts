@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { writeWav } from '@escuta/acoustics';
 import { POOL_CLASSES, type RouteName, toBase64Url } from '@escuta/contract';
 import type { CallInput } from '../call-path.ts';
 import { TEST_PASSWORD } from '../people.ts';
@@ -47,6 +48,12 @@ const newImport = () => ({
 /** A sample of a meter behind a locked gate. */
 const withoutSound = () => ({
   ...{ dt_amostra: '2026-11-20T11:00:00-03:00', lat: '-19.93', lon: '-44.05', pre_classificacao: 'NOAC' },
+});
+
+/** The same sound each time, under a name of its own. */
+const SOUND = writeWav(new Float32Array(400), 4000);
+const imported = () => ({
+  ...{ arquivo: `${randomUUID()}.wav`, dt_amostra: '2019-07-20T11:00:00-03:00', lat: '-19.93', lon: '-44.05' },
 });
 
 /** A valid input of every call; a call added to the contract without one does not compile. */
@@ -125,6 +132,12 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   }),
   putSample: () => ({ params: { chave: randomUUID() }, query: withoutSound() }),
   hasSample: ({ chave }) => ({ params: { chave } }),
+  listImportCollectors: ({ id_cliente }) => ({ params: { id: id_cliente } }),
+  findImported: ({ id_cliente }) => ({ params: { id: id_cliente }, body: { chaves: [randomUUID()] } }),
+  beginSampleImport: ({ id_cliente }) => ({ params: { id: id_cliente }, body: { pasta: 'Setor 4', gravacoes: 12 } }),
+  importSample: ({ id_cliente }) => ({
+    ...{ params: { id: id_cliente }, query: imported(), files: [{ field: 'audio', bytes: SOUND }] },
+  }),
   listDevices: () => ({}),
   listDeviceCollectors: ({ id_cliente }) => ({ params: { id: id_cliente } }),
   createDevice: ({ id_cliente, cast }) => ({

@@ -14,6 +14,7 @@ const ROWS: Record<Capability, string> = {
   'samples.change_unit': 'x x - - - - - - -',
   'samples.classify': '- x - - - - - - -',
   'samples.collect': '- x - - x x - - -',
+  'samples.import': 'x x x - - - - - -',
   'samples.export': 'x x x x - x - - -',
   'inspections.view': 'f f f f f f f f -',
   'inspections.assign': 'f f f f f f - - -',

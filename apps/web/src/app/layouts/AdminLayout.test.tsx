@@ -36,6 +36,7 @@ const ENTRIES: readonly [text: string, to: string, roles: readonly Role[]][] = [
   ['Clientes', '/admin/admin-clients', ['SUP', 'GEO', 'ADM']],
   ['Usuários', '/admin/admin-users', ['SUP', 'GEO', 'ADM', 'ANA', 'GEI']],
   ['Dispositivos', '/admin/devices', ['SUP', 'ADM']],
+  ['Importar amostras', '/admin/import', ['SUP', 'GEO', 'ADM']],
   ['Relatório de Pontos Suspeitos', '/admin/leak-report', ALL.filter((role) => role !== 'VIS' && role !== 'COM')],
   ['Relatório da revisão cega', '/admin/br-report', ['SUP']],
   ['Configuração do impacto', '/admin/config-impacto', ['SUP', 'GEO']],

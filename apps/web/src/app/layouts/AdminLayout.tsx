@@ -4,7 +4,14 @@ import { Link, useLocation } from 'react-router';
 import { AGREEMENT_REPORT_PATH, BLIND_PATHS } from '../../features/blind-review/blind-paths.ts';
 import { IMPACT_CONFIG_PATH } from '../../features/dashboards/dashboard-paths.ts';
 import { DESK_HOME_PATH, DESK_PATH } from '../../features/desk/desk-paths.ts';
-import { COMPANIES_PATH, DEVICES_PATH, QUEUE_PATH, REPORTS_PATH, USERS_PATH } from '../../shared/api/index.ts';
+import {
+  COMPANIES_PATH,
+  DEVICES_PATH,
+  IMPORT_PATH,
+  QUEUE_PATH,
+  REPORTS_PATH,
+  USERS_PATH,
+} from '../../shared/api/index.ts';
 import { ShortName } from '../../shared/format/index.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
@@ -23,6 +30,7 @@ import {
   QueueIcon,
   ReportIcon,
   SensorIcon,
+  UploadIcon,
   WaterIcon,
 } from '../../shared/ui/icons.tsx';
 import { Logo } from '../../shared/ui/Logo.tsx';
@@ -41,6 +49,7 @@ type Entry =
   | 'users'
   | 'devices'
   | 'queue'
+  | 'import'
   | 'reports'
   | 'agreementReport'
   | 'impactConfig'
@@ -76,6 +85,7 @@ const ENTRIES: readonly {
     below: /^\/admin(\/new-user|\/profile\/\d+)?$/,
   },
   { to: DEVICES_PATH, text: 'devices', access: 'devices.manage', Icon: SensorIcon },
+  { to: IMPORT_PATH, text: 'import', access: 'samples.import', Icon: UploadIcon },
   { to: REPORTS_PATH, text: 'reports', access: 'reports.list', Icon: ReportIcon },
   {
     to: AGREEMENT_REPORT_PATH,

@@ -1,5 +1,6 @@
 import { NETWORK_FILE_NAME_MAX, type NetworkBatch, type NetworkImport, type NetworkMatching } from '@escuta/contract';
-import { ApiProblem, call, NetworkProblem } from '../../shared/api/index.ts';
+import { ApiProblem, call } from '../../shared/api/index.ts';
+import { insistOn } from '../../shared/api/insist.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import type { PreparedSummary } from './read/prepared.ts';
 import type { ChosenSystem } from './read/reader.ts';
@@ -31,9 +32,6 @@ interface SendOptions {
   /** True while the server does not answer. */
   onWaiting(waiting: boolean): void;
 }
-
-/** Waits between two attempts while the server does not answer, milliseconds. */
-const PAUSES_MS = [1000, 2000, 5000, 10_000];
 
 /**
  * Sends a network, after a cut from where it was cut.
@@ -108,42 +106,6 @@ async function sendBatches(
     refused.abort();
     throw reason;
   }
-}
-
-/** Repeats a call while the server cannot be reached or cannot serve. */
-async function insistOn<T>(action: () => Promise<T>, { signal, onWaiting }: SendOptions): Promise<T> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      const result = await action();
-      if (attempt > 0) onWaiting(false);
-      return result;
-    } catch (reason) {
-      signal.throwIfAborted();
-      const isOutage = reason instanceof NetworkProblem || (reason instanceof ApiProblem && OUTAGES.has(reason.status));
-      if (!isOutage) throw reason;
-      onWaiting(true);
-      await pause(PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)] as number, signal);
-    }
-  }
-}
-
-/** Too many requests, and a server or proxy that cannot serve for a while. */
-const OUTAGES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-
-/** Waits so long, or until the browser is online again. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((wake, failed) => {
-    const done = new AbortController();
-    const end = () => {
-      window.clearTimeout(timer);
-      done.abort();
-      if (signal.aborted) failed(signal.reason);
-      else wake();
-    };
-    const timer = window.setTimeout(end, ms);
-    window.addEventListener('online', end, { signal: done.signal });
-    signal.addEventListener('abort', end, { signal: done.signal });
-  });
 }
 
 /** Discards what this browser has sent of an unfinished import. */

@@ -19,6 +19,8 @@ interface Options {
   keepalive?: boolean;
   /** Files to upload; the call is then sent as multipart/form-data. By the name of their field where the route has a form. */
   files?: readonly Blob[] | Readonly<Record<string, readonly Blob[]>>;
+  /** The body of a call whose body is one file. */
+  file?: Blob;
 }
 
 type Needs<N extends RouteName> = ([ParamsOf<N>] extends [never] ? unknown : { params: ParamsOf<N> }) &
@@ -64,6 +66,7 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
     method: route.method,
     headers: headersFor(route, input, token),
     ...(input.body === undefined ? {} : { body: bodyOf(route, input) }),
+    ...(input.file ? { body: input.file } : {}),
     ...(input.signal ? { signal: input.signal } : {}),
     ...(input.keepalive ? { keepalive: true } : {}),
   });
@@ -106,6 +109,7 @@ function headersFor({ form }: Route, input: LooseInput, token = ''): Record<stri
     accept: input.accept ?? 'application/json',
     token,
     time: timeHeader(),
+    ...(input.file ? { 'content-type': 'application/octet-stream' } : {}),
     // The browser sets the type of a form, because it chooses the boundary.
     ...(input.body === undefined || input.files || form ? {} : { 'content-type': 'application/json' }),
   };

@@ -12,6 +12,7 @@ export {
   mapPath,
   NO_CONSENSUS_PATH,
   networkPath,
+  IMPORT_PATH,
   QUEUE_PATH,
   REPORTS_PATH,
   reportPath,

@@ -22,6 +22,8 @@ export const COMPANIES_PATH = '/admin/admin-clients';
 export const DEVICES_PATH = '/admin/devices';
 /** The queue of background work (ING-06). */
 export const QUEUE_PATH = '/admin/queue';
+/** The import of recordings (ING-08). */
+export const IMPORT_PATH = '/admin/import';
 /** The page of one company. */
 export const companyPath = (id_cliente: number) => `/admin/client-profile/${id_cliente}`;
 

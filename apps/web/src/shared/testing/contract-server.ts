@@ -137,6 +137,7 @@ function content(body: RequestInit['body']): { body: unknown; files: File[] } {
     const texts = [...body].filter(([, value]) => typeof value === 'string');
     return { body: whole === null ? Object.fromEntries(texts) : JSON.parse(String(whole)), files };
   }
+  if (body instanceof Blob) return { body: undefined, files: [new File([body], 'body')] };
   return { body: typeof body === 'string' ? JSON.parse(body) : undefined, files: [] };
 }
 

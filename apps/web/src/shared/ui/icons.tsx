@@ -86,6 +86,12 @@ export const DownloadIcon = () => (
   </Icon>
 );
 
+export const UploadIcon = () => (
+  <Icon>
+    <path d="M8 10V2M4.5 5.5 8 2l3.5 3.5M2.5 13.5h11" />
+  </Icon>
+);
+
 export const ZoomIcon = () => (
   <Icon>
     <circle cx="7" cy="7" r="4.5" />

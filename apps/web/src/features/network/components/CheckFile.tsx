@@ -6,6 +6,7 @@ import form from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import figures from '../../../shared/ui/figures.module.css';
 import { notify } from '../../../shared/ui/index.ts';
+import { StepTitle } from '../../../shared/ui/StepTitle.tsx';
 import { useSending } from '../hooks/use-sending.ts';
 import { useNetworkChanged } from '../network.queries.ts';
 import type { PreparedSummary } from '../read/prepared.ts';
@@ -17,7 +18,6 @@ import { LeftOutList } from './LeftOutList.tsx';
 import { MaterialTable } from './MaterialTable.tsx';
 import { ReplaceQuestion } from './ReplaceQuestion.tsx';
 import { Sending } from './Sending.tsx';
-import { StepTitle } from './StepTitle.tsx';
 
 interface CheckFileProps {
   company: Company;

@@ -3,9 +3,9 @@ import { ApiProblem } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import form from '../../../shared/forms/layout.module.css';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { StepTitle } from '../../../shared/ui/StepTitle.tsx';
 import type { useSending } from '../hooks/use-sending.ts';
 import type { Shipment } from '../send.ts';
-import { StepTitle } from './StepTitle.tsx';
 
 interface SendingProps {
   sending: ReturnType<typeof useSending>;

@@ -4,12 +4,12 @@ import { useFormats } from '../../../shared/format/index.ts';
 import { Labelled } from '../../../shared/forms/index.ts';
 import form from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { StepProgress } from '../../../shared/ui/StepProgress.tsx';
+import { StepTitle } from '../../../shared/ui/StepTitle.tsx';
 import type { usePlacing } from '../hooks/use-placing.ts';
 import type { Surroundings } from '../read/placed.ts';
 import type { ReadLayer } from '../read/reader.ts';
 import { SYSTEMS, systemByCode } from '../read/systems.ts';
-import { StepProgress } from './StepProgress.tsx';
-import { StepTitle } from './StepTitle.tsx';
 
 interface SystemChoiceProps {
   company: Company;

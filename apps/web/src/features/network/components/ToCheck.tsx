@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { useId } from 'react';
 import form from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { StepProgress } from '../../../shared/ui/StepProgress.tsx';
 import type { usePlacing } from '../hooks/use-placing.ts';
-import { StepProgress } from './StepProgress.tsx';
 
 interface ToCheckProps {
   placing: ReturnType<typeof usePlacing>;

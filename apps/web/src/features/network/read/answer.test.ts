@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { answerInTurn } from './answer.ts';
+import { answerInTurn } from '../../../shared/worker/answer.ts';
+import type { StepReply, StepRequest } from '../../../shared/worker/messages.ts';
 import { Reader } from './reader.ts';
-import type { StepReply, StepRequest } from './reader-messages.ts';
 import { geoPackageBytes, lineBlob, loadSqlite } from './testing/geopackage-bytes.ts';
 
 const layer = (table: string, lines: number) => ({

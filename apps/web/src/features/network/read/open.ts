@@ -1,10 +1,10 @@
 import type { SqlJsStatic } from 'sql.js';
+import { openZip, type ZippedFile } from '../../../shared/files/zip.ts';
 import { openGeoJson } from './geojson.ts';
 import { openGeoPackage } from './geopackage.ts';
 import { ReadProblem } from './problem.ts';
 import { shapefilesOf } from './shapefile.ts';
 import type { Source } from './source.ts';
-import { openZip, type ZippedFile } from './zip.ts';
 
 const MB = 1024 * 1024;
 /** A GeoPackage and the parts of an archive are held in memory; GeoJSON is not. */

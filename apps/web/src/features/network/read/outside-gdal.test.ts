@@ -4,9 +4,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { zipFile } from '../../../shared/files/testing/zip-file.ts';
 import { Reader } from './reader.ts';
 import { loadSqlite } from './testing/geopackage-bytes.ts';
-import { zipFile } from './testing/zip-file.ts';
 
 /** Pipes in Porto Velho (zone 20), with heights and accents. */
 const PIPES = [

@@ -1,32 +1,25 @@
+import { type CommonProblemCode, FileProblem } from '../../../shared/files/problem.ts';
+
 /** Why a file cannot be read. Each has a text in network.texts.ts that says what to do. */
 export type ReadProblemCode =
+  | CommonProblemCode
   | 'empty'
   | 'unknownFormat'
   | 'shapefileAlone'
-  | 'truncated'
   | 'notGeoJson'
   | 'notGeoPackage'
   | 'noLayers'
   | 'noLines'
-  | 'zipDamaged'
-  | 'zipPassword'
-  | 'zipBomb'
   | 'zipEmpty'
   | 'tooManySegments'
-  | 'tooLarge'
-  | 'noMemory'
-  | 'notRead'
-  | 'unreadable';
+  | 'tooLarge';
 
-/** A file that cannot be read; `params` are values for its text. */
-export class ReadProblem extends Error {
+/** A file that cannot be read. */
+export class ReadProblem extends FileProblem {
   override readonly name = 'ReadProblem';
-  readonly code: ReadProblemCode;
-  readonly params: Readonly<Record<string, string | number>>;
+  declare readonly code: ReadProblemCode;
 
   constructor(code: ReadProblemCode, params: Readonly<Record<string, string | number>> = {}) {
-    super(code);
-    this.code = code;
-    this.params = params;
+    super(code, params);
   }
 }

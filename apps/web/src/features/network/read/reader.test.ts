@@ -1,11 +1,11 @@
 import type { NetworkMatching } from '@escuta/contract';
 import { describe, expect, it } from 'vitest';
-import { ReadProblem } from './problem.ts';
+import { FileProblem } from '../../../shared/files/problem.ts';
+import { zipFile } from '../../../shared/files/testing/zip-file.ts';
+import { openZip } from '../../../shared/files/zip.ts';
 import { Reader } from './reader.ts';
 import { geoPackageBytes, lineBlob, loadSqlite, multiLineBlob, pointBlob } from './testing/geopackage-bytes.ts';
 import { dbfBytes, latin1, shpBytes } from './testing/shapefile-bytes.ts';
-import { zipFile } from './testing/zip-file.ts';
-import { openZip } from './zip.ts';
 
 const ignore = () => {};
 /** São Luís, SIRGAS 2000 / UTM zone 23S: by gdaltransform -44.30682 -2.53073 is 577060.737 9720255.887. */
@@ -41,7 +41,7 @@ const problemOf = async (reading: Promise<unknown>) => {
     () => null,
     (error: unknown) => error,
   );
-  if (reason instanceof ReadProblem) return reason.code;
+  if (reason instanceof FileProblem) return reason.code;
   throw reason ?? new Error('was read');
 };
 

@@ -1,9 +1,9 @@
 import { openDbf, openShp } from 'shapefile';
+import type { ZippedFile } from '../../../shared/files/zip.ts';
 import { type DbfEncoding, dbfEncoding } from './dbf-text.ts';
 import { addGeometry, type Gathered } from './gathered.ts';
 import { ReadProblem } from './problem.ts';
 import { breathe, NO_SYSTEM, type OnProgress, type Source, type StatedSystem } from './source.ts';
-import type { ZippedFile } from './zip.ts';
 
 /** Records between two reports of progress. */
 const STEP = 5000;

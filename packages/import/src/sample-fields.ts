@@ -1,32 +1,7 @@
-import { createHash } from 'node:crypto';
-import { posix } from 'node:path';
-import type { WavErrorCode } from '@escuta/acoustics';
-import { METER_MAX } from '@escuta/contract';
+import { ADDRESS_MAX, LABEL_MAX, METER_MAX, NOTE_MAX } from '@escuta/contract';
 import { meterNumber } from '@escuta/domain';
-import type { Address } from '../addresses/index.ts';
-import type { RecordingRow, RefusalCode } from './recordings-folder.ts';
-
-/** Reasons for refusing a recording. */
-export type ImportRefusalCode =
-  | RefusalCode
-  | WavErrorCode
-  | 'no_date'
-  | 'date_in_future'
-  | 'no_position'
-  | 'text_too_long'
-  | 'file_unreadable';
-
-/** Refuses one recording; the import continues with the others. */
-export class ImportRefused extends Error {
-  readonly reason: ImportRefusalCode;
-  readonly detail: string | undefined;
-
-  constructor(reason: ImportRefusalCode, detail?: string) {
-    super(reason);
-    this.reason = reason;
-    this.detail = detail;
-  }
-}
+import { baseName } from './paths.ts';
+import { ImportRefused, type RecordingRow } from './recording-row.ts';
 
 /** Position for a recording without coordinates. */
 export type Place = { lat: number; lon: number; endereco?: string };
@@ -41,10 +16,15 @@ export interface ImportedFields {
   endereco: string | null;
   obs_app: string | null;
   hidrometro: string | null;
+  sensor_modelo: string | null;
+  sensor_serie: string | null;
 }
 
 /** Longest texts in the samples table, characters. */
-const LONGEST = { coletor: 64, endereco: 300, obs_app: 1000, hidrometro: METER_MAX } as const;
+const LONGEST = {
+  ...{ coletor: LABEL_MAX, sensor_modelo: LABEL_MAX, sensor_serie: LABEL_MAX },
+  ...{ endereco: ADDRESS_MAX, obs_app: NOTE_MAX, hidrometro: METER_MAX },
+} as const;
 
 function textOf(name: keyof typeof LONGEST, value: string | null | undefined): string | null {
   if (!value) return null;
@@ -57,7 +37,7 @@ function textOf(name: keyof typeof LONGEST, value: string | null | undefined): s
 /** Turns a row into the fields of its sample. Throws ImportRefused. */
 export function toFields(
   row: RecordingRow,
-  given: { place: Place | Address | null; coletor: string | null; now: Date },
+  given: { place: Place | null; coletor: string | null; now: Date },
 ): ImportedFields {
   const { lat, lon, dt_amostra, extra } = row;
   if (!dt_amostra) throw new ImportRefused('no_date');
@@ -73,18 +53,9 @@ export function toFields(
     endereco: textOf('endereco', extra.endereco ?? ('endereco' in place ? place.endereco : null)),
     obs_app: textOf('obs_app', extra.obs),
     hidrometro: meterNumber(textOf('hidrometro', extra.hidrometro)),
+    sensor_modelo: textOf('sensor_modelo', extra.modelo),
+    sensor_serie: textOf('sensor_serie', extra.serie),
   };
-}
-
-/**
- * The sample's idempotency key (ING-02): the same file under the same name for the same company always has the same key, so a second
- * run adds nothing, while equal bytes under two names are two samples. Has the form of a UUID of version 5.
- */
-export function importKey(id_cliente: number, relativePath: string, sha256: Buffer): string {
-  const hash = createHash('sha1').update(`escuta import\n${id_cliente}\n${relativePath}\n`).update(sha256).digest();
-  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;
-  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
-  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 const SEQ_MAX = 32;
@@ -94,8 +65,11 @@ const SUFFIX = 6;
  * The sample ids to try, best first: the one in the table or the file name, which people know; then the same with a part of the
  * key, for recorders that start at 001 in every folder.
  */
-export function sampleIds(row: RecordingRow, chave: string): [plain: string, distinct: string] {
-  const name = row.extra.seq ?? posix.basename(row.relativePath).replace(/\.wav$/i, '');
+export function sampleIds(
+  { seq, path }: { seq?: string | undefined; path: string },
+  chave: string,
+): [plain: string, distinct: string] {
+  const name = seq ?? baseName(path).replace(/\.wav$/i, '');
   const clean = name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -1,12 +1,11 @@
-import { ReadProblem } from './problem.ts';
-import type { Reader } from './reader.ts';
-import type { StepReply, StepRequest } from './reader-messages.ts';
+import { FileProblem } from '../files/problem.ts';
+import type { StepReply, StepRequest, ToldProblem } from './messages.ts';
 
 /** Milliseconds between two reports of progress. */
 const REPORT_MS = 100;
 
 /** Performs the steps of a reader one after another, in the order in which they were asked: each changes what the next one works on. */
-export function answerInTurn(reader: Reader, post: (reply: StepReply) => void): (request: StepRequest) => void {
+export function answerInTurn(reader: object, post: (reply: StepReply) => void): (request: StepRequest) => void {
   let last: Promise<unknown> = Promise.resolve();
   return (request) => {
     const answer = () => answerStep(reader, request, post);
@@ -16,7 +15,7 @@ export function answerInTurn(reader: Reader, post: (reply: StepReply) => void): 
 
 /** Performs a step of the reader and posts its progress and its result. */
 async function answerStep(
-  reader: Reader,
+  reader: object,
   { id, step, input }: StepRequest,
   post: (reply: StepReply) => void,
 ): Promise<void> {
@@ -27,20 +26,20 @@ async function answerStep(
     reported = now;
     post({ id, progress });
   };
-  const run = reader[step].bind(reader) as (...all: unknown[]) => unknown;
+  const run = (reader as Record<string, (...all: unknown[]) => unknown>)[step];
   try {
-    post({ id, value: await run(...input, onProgress) });
+    post({ id, value: await run?.call(reader, ...input, onProgress) });
   } catch (reason) {
     post({ id, problem: problemOf(reason) });
   }
 }
 
-function problemOf(reason: unknown) {
-  if (reason instanceof ReadProblem) return { code: reason.code, params: reason.params };
+function problemOf(reason: unknown): ToldProblem {
+  if (reason instanceof FileProblem) return { code: reason.code, params: reason.params };
   const isMemory = reason instanceof RangeError && /allocation|array length|memory/i.test(reason.message);
   const isGone = reason instanceof DOMException && reason.name === 'NotReadableError';
   return {
-    code: isMemory ? ('noMemory' as const) : isGone ? ('notRead' as const) : ('unreadable' as const),
+    code: isMemory ? 'noMemory' : isGone ? 'notRead' : 'unreadable',
     params: {},
   };
 }

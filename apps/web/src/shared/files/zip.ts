@@ -7,7 +7,7 @@ import {
   type FileEntry,
   ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-native.js';
-import { ReadProblem } from './problem.ts';
+import { FileProblem } from './problem.ts';
 
 // We are in a worker already, and the browser unpacks by itself: neither workers nor WebAssembly of the library are loaded.
 configure({ useWebWorkers: false });
@@ -30,22 +30,28 @@ const LIMITS: ZipLimits = { bytes: 2000 * MB, ratioFrom: 64 * MB, ratio: 200, fi
 export interface ZippedFile {
   /** Name with its folders. */
   name: string;
-  /** Unpacks the file. @throws ReadProblem when it is more than the limits, whatever the archive says of its size */
+  /** Unpacked bytes, as the archive says. */
+  size: number;
+  /** Unpacks the file. @throws FileProblem when it is more than the limits, whatever the archive says of its size */
   unpack(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Lists an archive. @throws ReadProblem */
+/** Lists an archive. @throws FileProblem */
 export async function openZip(file: Blob, limits = LIMITS): Promise<ZippedFile[]> {
   const entries = await new ZipReader(new BlobReader(file)).getEntries().catch(notReadable);
-  if (entries.length > limits.files) throw new ReadProblem('zipBomb');
+  if (entries.length > limits.files) throw new FileProblem('zipBomb');
   const room = { bytes: limits.bytes };
   return entries
     .filter((entry): entry is FileEntry => !entry.directory && !/(^|\/)(__MACOSX\/|\._)/.test(entry.filename))
-    .map((entry) => ({ name: entry.filename, unpack: () => unpack(entry, room, limits) }));
+    .map((entry) => ({
+      name: entry.filename,
+      size: entry.uncompressedSize,
+      unpack: () => unpack(entry, room, limits),
+    }));
 }
 
 async function unpack(entry: FileEntry, room: { bytes: number }, limits: ZipLimits): Promise<Uint8Array<ArrayBuffer>> {
-  if (entry.encrypted) throw new ReadProblem('zipPassword');
+  if (entry.encrypted) throw new FileProblem('zipPassword');
   const parts: Uint8Array[] = [];
   let length = 0;
   let bomb = false;
@@ -54,13 +60,13 @@ async function unpack(entry: FileEntry, room: { bytes: number }, limits: ZipLimi
       length += part.length;
       room.bytes -= part.length;
       bomb = room.bytes < 0 || (length > limits.ratioFrom && length > limits.ratio * entry.compressedSize);
-      if (bomb) throw new ReadProblem('zipBomb');
+      if (bomb) throw new FileProblem('zipBomb');
       // The library may use the memory of the part again.
       parts.push(part.slice());
     },
   });
   await entry.getData(sink, { checkSignature: true }).catch((reason: unknown) => {
-    if (bomb) throw new ReadProblem('zipBomb');
+    if (bomb) throw new FileProblem('zipBomb');
     return notReadable(reason);
   });
   const bytes = new Uint8Array(length);
@@ -73,8 +79,8 @@ async function unpack(entry: FileEntry, room: { bytes: number }, limits: ZipLimi
 }
 
 function notReadable(reason: unknown): never {
-  if (reason instanceof ReadProblem) throw reason;
+  if (reason instanceof FileProblem) throw reason;
   const { message } = reason as Error;
-  if (message === ERR_ENCRYPTED) throw new ReadProblem('zipPassword');
-  throw new ReadProblem(message === ERR_BAD_FORMAT || message === ERR_EOCDR_NOT_FOUND ? 'truncated' : 'zipDamaged');
+  if (message === ERR_ENCRYPTED) throw new FileProblem('zipPassword');
+  throw new FileProblem(message === ERR_BAD_FORMAT || message === ERR_EOCDR_NOT_FOUND ? 'truncated' : 'zipDamaged');
 }

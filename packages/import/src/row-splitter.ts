@@ -13,11 +13,12 @@ type Field = { cell: string; end: number };
 const BREAK = /\r\n?|\n/g;
 const DELIMITERS = [',', ';', '\t'];
 
-/** The most frequent delimiter of a header, outside of quotes. */
-function delimiterOf(header: string): string {
+/** The most frequent delimiter of a header, outside of quotes; undefined for a title above it, which has none. */
+function delimiterOf(header: string): string | undefined {
   const bare = header.replace(/"[^"]*"/g, '');
   const count = (delimiter: string) => bare.split(delimiter).length;
-  return DELIMITERS.reduce((best, other) => (count(other) > count(best) ? other : best));
+  const best = DELIMITERS.reduce((first, other) => (count(other) > count(first) ? other : first));
+  return count(best) > 1 ? best : undefined;
 }
 
 /** The next line break; null when it is not known yet, as after a CR that ends the text, which LF may follow. */
@@ -41,7 +42,7 @@ const isEmpty = (row: Row) => 'cells' in row && row.cells.every((cell) => cell =
 const unquoted = (text: string, open: number, close: number) => text.slice(open + 1, close).replaceAll('""', '"');
 
 /**
- * Splits a table that arrives in pieces into rows: comma, semicolon or tab, whichever the first line has most of; CRLF, LF or CR; quotes as in
+ * Splits a table that arrives in pieces into rows: comma, semicolon or tab, whichever the first line that has one has most of; CRLF, LF or CR; quotes as in
  * RFC 4180. A row that is broken or too long is told by its number, and the next line is read, so that one quote too many costs one row and
  * not the rest of the file. Blank lines are left out. Holds one row and one piece, and looks at no character more than a few times.
  */
@@ -132,7 +133,7 @@ export class RowSplitter {
       if (field === null) return unfinished;
       cells.push(field.cell.trim());
       end = field.end;
-    } while (text[end] === this.#delimiter);
+    } while (this.#delimiter !== undefined && text[end] === this.#delimiter);
     if (end - from > LONGEST_ROW) return broken;
     if (end < nextLine) return { row: { line: this.#line, cells }, next: nextLine, lines: 1 };
     const after = nextBreak(text, end, this.#ended);

@@ -1,5 +1,5 @@
-import { posix } from 'node:path';
 import { PRODUCT_OFFSET_MINUTES } from '@escuta/contract';
+import { baseName } from './paths.ts';
 
 const DATE = /^(\d{4})(-?)(\d{2})\2(\d{2})$/;
 /** One digit for the hour, since spreadsheets drop the first zero of 0330. */
@@ -32,6 +32,39 @@ export function localMoment(day: string, time = '0000'): Date | null {
   return new Date(utc.getTime() - PRODUCT_OFFSET_MINUTES * 60_000);
 }
 
+/** 31/01/2025 and 31-1-2025, as Brazil and its neighbours write days. */
+const DAY_FIRST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
+/** 2025/01/31. */
+const SLASHED = /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/;
+/** An instant with its offset, as programs write it. */
+const WITH_OFFSET = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/i;
+/** A day and a time in one cell. */
+const DAY_AND_TIME = /^(\S+?)(?:\s*,?\s+|T)(\d{1,2}:?\d\d(?::?\d\d)?)(?:[.,]\d{1,9})?$/i;
+
+/** A day as {@link localMoment} takes it; what is no day stays as it is. */
+function plainDay(day: string): string {
+  const [, date, , month, year] = DAY_FIRST.exec(day) ?? [];
+  if (date && month && year) return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  const [, first, second, third] = SLASHED.exec(day) ?? [];
+  return first && second && third ? `${first}-${second.padStart(2, '0')}-${third.padStart(2, '0')}` : day;
+}
+
+/**
+ * The instant that a table names: a day, the time in the same cell or in its own, or an instant with offset. Without an offset it is UTC-3.
+ * Days are written year first or, as in South America, day first.
+ * @returns null for an invalid date or time
+ */
+export function tableMoment(date: string, time?: string): Date | null {
+  if (WITH_OFFSET.test(date)) {
+    const instant = new Date(date.replace(' ', 'T').replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
+    return Number.isNaN(instant.getTime()) ? null : instant;
+  }
+  const [, day, clock] = DAY_AND_TIME.exec(date) ?? [];
+  // Spreadsheets give a day without a time the time of midnight.
+  const told = time === undefined || !/^0{1,2}:?00(?::?00)?$/.test(clock ?? '0000') ? (clock ?? time) : time;
+  return localMoment(plainDay(day ?? date), told);
+}
+
 /** Data in the file name of a recording. */
 export interface NamedRecording {
   siteId: string | null;
@@ -40,7 +73,7 @@ export interface NamedRecording {
 
 /** Reads site and date from a file name in one of the patterns of noise loggers and phones; null for missing parts. */
 export function readFileName(relativePath: string): NamedRecording {
-  const name = posix.basename(relativePath).replace(/\.wav$/i, '');
+  const name = baseName(relativePath).replace(/\.wav$/i, '');
   const groups = (SITE_DAY_TIME.exec(name) ?? DAY_SECOND.exec(name) ?? NUMBER_SITE_DAY.exec(name))?.groups;
   if (!groups?.day) return { siteId: null, dt_amostra: null };
   const time = groups.hour && groups.minute ? groups.hour + groups.minute : undefined;

@@ -14,6 +14,8 @@ describe('RowSplitter', () => {
   it.each([
     ['commas', 'a,b;c\n1,2;3\n', ['a', 'b;c'], ['1', '2;3']],
     ['semicolons', 'a;b,c;d\n1;2,5;3', ['a', 'b,c', 'd'], ['1', '2,5', '3']],
+    ['a title above, without any', 'Loggers of July\na;b\n1;2,5', ['Loggers of July'], ['a', 'b'], ['1', '2,5']],
+    ['a title in quotes alone', '"Loggers of July"', ['Loggers of July']],
     ['tabs', 'a\tb c\n1\t2,5', ['a', 'b c'], ['1', '2,5']],
     ['CRLF and blank lines', '\r\na,b\r\n\r\n , \r\n1,2\r\n', ['a', 'b'], ['1', '2']],
     ['CR', 'a,b\r1,2\r', ['a', 'b'], ['1', '2']],

@@ -16,7 +16,8 @@ export class EncodingFinder {
 
   /** @returns whether the rest of the file can still change the result */
   add(piece: Uint8Array): boolean {
-    if (this.#start.length < LONGEST_MARK) this.#start = Buffer.concat([this.#start, piece.subarray(0, LONGEST_MARK)]);
+    if (this.#start.length < LONGEST_MARK)
+      this.#start = Uint8Array.from([...this.#start, ...piece.subarray(0, LONGEST_MARK)]);
     if (this.#isUtf8) {
       try {
         const text = this.#decoder.decode(piece, { stream: true });

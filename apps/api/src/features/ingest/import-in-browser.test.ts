@@ -1,0 +1,144 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeWav } from '@escuta/acoustics';
+import { importKeys, sha256 } from '@escuta/import';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/harness.ts';
+import { importRecordings } from './import.service.ts';
+
+let app: TestApp;
+let adm: Awaited<ReturnType<TestApp['as']>>;
+
+beforeEach(async () => {
+  app = await startTestApp();
+  adm = await app.as('adm');
+});
+afterEach(() => app.close());
+
+const tone = (hz: number) =>
+  writeWav(
+    Float32Array.from({ length: 900 }, (_, i) => 0.2 * Math.sin((2 * Math.PI * hz * i) / 9_000)),
+    9_000,
+  );
+
+/** A recording of another city and year. */
+const FIELDS = {
+  ...{ arquivo: 'Setor São João/00417-20220708-0930.wav', dt_amostra: '2022-07-08T09:30:00-03:00' },
+  ...{ lat: '-3.1019', lon: '-60.025', precisao: '7.5', classificacao: 'LEAK', obs_app: 'Válvula à direita' },
+  ...{ coletor: 'Equipe 2', hidrometro: 'a12-7', sensor_serie: 'N417', sensor_modelo: 'Corr 3' },
+};
+
+function send(more: Record<string, string> = {}, bytes = tone(300), id = app.cast.companies.branch) {
+  const query = { ...FIELDS, ...more };
+  return adm.call('importSample', { params: { id }, query, files: [{ field: 'audio', bytes }] });
+}
+
+async function samples() {
+  const { rows } = await app.admin.query(
+    `select s.*, g.taxa_amostragem from samples s join recordings g using (id_gravacao)
+      where s.chave is not null and s.lat between -4 and -3 order by id_amostra`,
+  );
+  return rows as Record<string, unknown>[];
+}
+
+describe('an import in the browser', () => {
+  it('keeps a recording with all that the table says of it', async () => {
+    expect((await send({ id_coletor: String(app.cast.people.col.id_usuario) })).json).toMatchObject({
+      situacao: 'importada',
+    });
+    expect(await samples()).toMatchObject([
+      {
+        ...{ seq: '00417-20220708-0930', dt_amostra: new Date('2022-07-08T12:30:00Z'), lat: -3.1019, lon: -60.025 },
+        ...{ precisao: 7.5, classificacao: 'LEAK', pre_classificacao: null, obs_app: 'Válvula à direita' },
+        ...{ coletor: 'Equipe 2', hidrometro: 'a12-7', sensor_serie: 'N417', sensor_modelo: 'Corr 3' },
+        ...{ id_cliente: app.cast.companies.branch, id_coletor: app.cast.people.col.id_usuario, taxa_amostragem: 9000 },
+      },
+    ]);
+  });
+
+  it('adds nothing twice, also when several send the same at once', async () => {
+    const replies = await Promise.all([send(), send(), send(), send()]);
+    expect(replies.map(({ json }) => json.situacao).sort()).toEqual([
+      ...['existente', 'existente', 'existente', 'importada'],
+    ]);
+    expect((await send()).json.situacao).toBe('existente');
+    expect(await samples()).toHaveLength(1);
+  });
+
+  it('knows what the command has imported, and the command what it has', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'escuta-both-'));
+    await mkdir(join(folder, 'Setor Sa\u0303o João'));
+    // As a computer of Apple writes the name.
+    await writeFile(join(folder, 'Setor Sa\u0303o João/00417-20220708-0930.wav'), tone(300));
+    await writeFile(join(folder, '00418-20220708-0945.wav'), tone(400));
+    await send();
+    const run = () =>
+      importRecordings(
+        app.services,
+        {
+          ...{ folder, labels: null, id_cliente: app.cast.companies.branch, coletor: null, id_coletor: null },
+          ...{ placement: { around: { lat: -3.1, lon: -60 } }, dryRun: false },
+        },
+        { onProgress: () => undefined },
+      );
+    expect(await run()).toMatchObject({ imported: 1, alreadyThere: 1 });
+    expect((await send({ arquivo: '00418-20220708-0945.wav' }, tone(400))).json.situacao).toBe('existente');
+    expect(await samples()).toHaveLength(2);
+    await rm(folder, { recursive: true });
+  });
+
+  it('tells which recordings are there', async () => {
+    await send();
+    const id = app.cast.companies.branch;
+    const there = importKeys(id, FIELDS.arquivo, sha256(tone(300)))[0] as string;
+    const others = importKeys(id, FIELDS.arquivo, sha256(tone(301)));
+    const reply = await adm.call('findImported', { params: { id }, body: { chaves: [...others, there] } });
+    expect(reply.json.existentes).toEqual([there]);
+  });
+
+  it('refuses a broken sound with the reason and keeps nothing of it', async () => {
+    const reply = await send({}, tone(300).slice(0, 400));
+    expect([reply.status, reply.json]).toMatchObject([
+      400,
+      { message: 'recording_invalid', params: { motivo: 'wav_truncated' } },
+    ]);
+    expect(await samples()).toEqual([]);
+    expect((await app.admin.query('select 1 from photo_uploads')).rows).toEqual([]);
+  });
+
+  it.each([
+    ['without a sound', {}, 0, 'audio'],
+    ['of the future', { dt_amostra: '2031-01-02T03:04:00-03:00' }, 200, 'dt_amostra'],
+    ['with too long a note', { obs_app: 'x'.repeat(1001) }, 200, 'obs_app'],
+    ['with an unknown class', { classificacao: 'LEEK' }, 200, 'classificacao'],
+  ])('refuses a recording %s', async (_, more, hz, field) => {
+    const reply = await send(more, hz === 0 ? new Uint8Array() : tone(hz));
+    expect([reply.status, reply.json]).toMatchObject([400, {}]);
+    if (hz > 0) expect(reply.json.details).toMatchObject([{ field }]);
+    expect(await samples()).toEqual([]);
+  });
+
+  it('takes no collector who does not reach the company, and no company that is switched off', async () => {
+    const stranger = app.cast.people['col@other'].id_usuario;
+    expect((await send({ id_coletor: String(stranger) })).json.message).toBe('device_collector_unavailable');
+    await app.admin.query('update companies set ativo = false where id_cliente = $1', [app.cast.companies.branch]);
+    expect((await send()).json.message).toBe('company_inactive');
+    expect(await samples()).toEqual([]);
+  });
+
+  it('is logged when it begins: who, for which company, from where and how many', async () => {
+    const id = app.cast.companies.branch;
+    const body = { pasta: 'Setor São João.zip', gravacoes: 1988 };
+    expect((await adm.call('beginSampleImport', { params: { id }, body })).status).toBe(200);
+    const { rows } = await app.admin.query(
+      'select id_usuario, id_cliente, id_objeto, para from action_logs where tipo_acao = 126',
+    );
+    expect(rows).toEqual([
+      {
+        ...{ id_usuario: app.cast.people.adm.id_usuario, id_cliente: id, id_objeto: id },
+        para: { arquivo: 'Setor São João.zip', amostras: 1988 },
+      },
+    ]);
+  });
+});

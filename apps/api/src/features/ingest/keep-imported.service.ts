@@ -1,0 +1,63 @@
+import { sampleIds } from '@escuta/import';
+import type { Insertable } from 'kysely';
+import type { Services } from '../../context.ts';
+import type { Database } from '../../db/schema.ts';
+import type { TenantScope } from '../../db/scope.ts';
+import { inScope, type TenantTransaction } from '../../db/transactions.ts';
+import { forgetUploads, noteUploads } from '../uploads/index.ts';
+import { insertSample, isSeqTaken } from './import.queries.ts';
+import { keepRecordingFiles, keysFor, type NewRecording, saveRecording } from './recording.service.ts';
+
+/** A recording with the fields of its sample. */
+interface Imported {
+  sample: Omit<Insertable<Database['samples']>, 'seq' | 'id_gravacao' | 'dt_envio'> & {
+    id_cliente: number;
+    chave: string;
+  };
+  recording: NewRecording;
+  /** Id of the sample in the table. */
+  seq: string | undefined;
+  path: string;
+}
+
+/** A sample with this key is there, of whatever company it is by now. */
+class AlreadyThere extends Error {}
+
+async function freeSeq(
+  trx: TenantTransaction,
+  id_cliente: number,
+  [plain, distinct]: [string, string],
+): Promise<string> {
+  return (await isSeqTaken(trx, id_cliente, plain)) ? distinct : plain;
+}
+
+/**
+ * Keeps an imported recording as a sample, of the command and of the browser (ING-02, ING-08): files first, noted so that a crash leaves
+ * none, then the rows in one transaction.
+ * @returns false when a sample with its key is there
+ */
+export async function keepImported(
+  { connections, storage, clock }: Services,
+  scope: TenantScope,
+  { sample, recording, seq, path }: Imported,
+): Promise<boolean> {
+  const { id_cliente, chave } = sample;
+  const now = clock.now();
+  const keys = keysFor(id_cliente, recording.sha256);
+  // Until the row is there, the deletion of what an upload left must not take the same files.
+  await inScope(connections.tenant, scope, (trx) => noteUploads(trx, { id_cliente, files: keys, data: now }));
+  const files = await keepRecordingFiles(storage, id_cliente, recording);
+  try {
+    await inScope(connections.tenant, scope, async (trx) => {
+      const { id_gravacao, arquivo } = await saveRecording(trx, { id_cliente, recording, now });
+      const free = await freeSeq(trx, id_cliente, sampleIds({ seq, path }, chave));
+      const isNew = await insertSample(trx, { ...sample, seq: free, dt_envio: now, id_gravacao });
+      if (!isNew) throw new AlreadyThere();
+      if (arquivo === files.arquivo) await forgetUploads(trx, keys);
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof AlreadyThere) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import styles from './importing.module.css';
+
+interface ScrollTableProps {
+  name: string;
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+/** A table that scrolls in both directions within its frame. */
+export function ScrollTable({ name, head, rows }: ScrollTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section className={styles.rows} tabIndex={0} aria-label={name}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {head.map((text, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a file never change
+              <th key={place} scope="col">
+                <bdi>{text}</bdi>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a file never change
+            <tr key={row}>
+              {head.map((_, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: nor do its columns
+                <td key={place}>
+                  <bdi>{cells[place] ?? ''}</bdi>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

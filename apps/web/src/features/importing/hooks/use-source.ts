@@ -1,0 +1,96 @@
+import type { LabelColumn, LabelColumns } from '@escuta/import';
+import { useEffect, useRef, useState } from 'react';
+import { ImportProblem } from '../read/problem.ts';
+import type { OpenedSource, ReadTable } from '../read/reader.ts';
+import type { ImportReaderClient } from '../read/reader-client.ts';
+import type { ChosenFile } from '../read/source.ts';
+
+/** The recordings and the table that were chosen. */
+export interface ChosenSource {
+  name: string;
+  opened: OpenedSource | null;
+  isOpening: boolean;
+  problem: ImportProblem | null;
+  table: ReadTable | null;
+  columns: LabelColumns;
+  tableProblem: { name: string; problem: ImportProblem } | null;
+}
+
+/** What the person chose. */
+type GivenSource = { files: readonly ChosenFile[] } | { zip: File };
+
+const NOTHING: ChosenSource = {
+  ...{ name: '', opened: null, isOpening: false, problem: null, table: null, columns: {}, tableProblem: null },
+};
+
+const problemOf = (reason: unknown) => (reason instanceof ImportProblem ? reason : new ImportProblem('unreadable'));
+const isStopped = (reason: unknown) => reason instanceof DOMException && reason.name === 'AbortError';
+
+/** The files of a picker: a folder's paths begin with its own name, which the command does not see. */
+function chosenFiles(files: readonly File[]): { name: string; files: ChosenFile[] } {
+  const name = /^[^/]+(?=\/)/.exec(files[0]?.webkitRelativePath ?? '')?.[0] ?? files[0]?.name ?? '';
+  return {
+    name,
+    files: files.map((file) => ({ path: file.webkitRelativePath.replace(/^[^/]+\//, '') || file.name, file })),
+  };
+}
+
+/** Opens what a person chooses, in the worker, which ends with the page. @param onChange what was checked no longer holds */
+export function useSource(reader: ImportReaderClient, onChange: () => void) {
+  const [source, setSource] = useState(NOTHING);
+  useEffect(() => () => reader.stop(), [reader]);
+  const change = (part: Partial<ChosenSource>) => {
+    onChange();
+    setSource((shown) => ({ ...shown, ...part }));
+  };
+  const last = useRef<{ source: GivenSource; table?: File | null }>(null);
+  const open = async (name: string, given: GivenSource) => {
+    reader.stop();
+    onChange();
+    last.current = { source: given };
+    setSource({ ...NOTHING, name, isOpening: true });
+    try {
+      const opened = await reader.run('open', [given]);
+      change({ opened, isOpening: false, table: opened.table, columns: opened.table?.columns ?? {} });
+    } catch (reason) {
+      if (!isStopped(reason)) change({ isOpening: false, problem: problemOf(reason) });
+    }
+  };
+  const setTable = async (file: File | null) => {
+    try {
+      const table = await reader.run('table', [file]);
+      if (last.current) last.current.table = file;
+      change({ table, columns: table?.columns ?? {}, tableProblem: null });
+    } catch (reason) {
+      if (isStopped(reason)) return;
+      change({ table: null, columns: {}, tableProblem: { name: file?.name ?? '', problem: problemOf(reason) } });
+    }
+  };
+  return {
+    ...{ source, setTable },
+    openFiles: (given: readonly File[]) => {
+      const { name, files } = chosenFiles(given);
+      const [only] = given;
+      return only && given.length === 1 && /\.zip$/i.test(only.name)
+        ? open(only.name, { zip: only })
+        : open(name, { files });
+    },
+    setColumn: (column: LabelColumn, at: number | null) => {
+      const { [column]: _, ...others } = source.columns;
+      change({ columns: at === null ? others : { ...others, [column]: [at] } });
+    },
+    /** Ends what the worker does; a new one opens the same files. */
+    restart: () => {
+      reader.stop();
+      if (!last.current) return;
+      const { source: given, table } = last.current;
+      // What cannot be opened any more is told by the next check.
+      void reader.run('open', [given]).catch(() => {});
+      if (table !== undefined) void reader.run('table', [table]).catch(() => {});
+    },
+    reset: () => {
+      reader.stop();
+      setSource(NOTHING);
+    },
+  };
+}

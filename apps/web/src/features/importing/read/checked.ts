@@ -1,0 +1,165 @@
+import { MAX_WAV_BYTES, readWav, WavError, type WavErrorCode } from '@escuta/acoustics/browser';
+import type { QueryOf, SampleWarning } from '@escuta/contract';
+import { doubtsAbout } from '@escuta/domain';
+import {
+  FolderIndex,
+  ImportRefused,
+  importKeys,
+  isRecordingName,
+  type LabelColumns,
+  type LabelLine,
+  type LabelTable,
+  type ListedRecording,
+  labelLines,
+  listBySite,
+  type Place,
+  type RefusalCode,
+  readRecordingRow,
+  sha256,
+  toFields,
+} from '@escuta/import';
+import { FileProblem } from '../../../shared/files/problem.ts';
+import type { FileEntry, Source } from './source.ts';
+
+/** Why a recording is refused before it is sent. */
+export type CheckRefusalCode = RefusalCode | WavErrorCode;
+
+export interface CheckRefusal {
+  file: string;
+  reason: CheckRefusalCode;
+  detail?: string;
+}
+
+/** What a person chose for all recordings. */
+export interface ImportChoices {
+  id_cliente: number;
+  columns: LabelColumns | null;
+  /** Where recordings without a position were made; null refuses them. */
+  place: Place | null;
+  coletor: string | null;
+  id_coletor: number | null;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** A recording that can be imported. */
+export interface ReadyRecording {
+  entry: FileEntry;
+  query: QueryOf<'importSample'>;
+  /** Keys under which it may be there. */
+  keys: string[];
+  doubts: SampleWarning[];
+  /** The same bytes as an earlier one. */
+  isCopy: boolean;
+}
+
+/** Lists the recordings with their lines, by the rules of the command. */
+export function listRecordings(
+  { recordings }: Source,
+  table: LabelTable | null,
+  columns: LabelColumns | null,
+): ListedRecording[] {
+  const paths = recordings.map(({ path }) => path);
+  if (!table || !columns) return paths.map((path) => ({ path, line: {} }));
+  const lines = labelLines(table, columns);
+  if (!columns.file) return listBySite(paths, lines);
+  const index = new FolderIndex(paths);
+  const seen = new Set<string>();
+  return lines.map((line) => listedByFile(line, index, seen));
+}
+
+function listedByFile(line: LabelLine, index: FolderIndex, seen: Set<string>): ListedRecording {
+  const refused = (reason: RefusalCode) => ({ file: line.file ?? '', refused: new ImportRefused(reason) });
+  if (line.file === undefined) return refused('no_file_name');
+  if (!isRecordingName(line.file.replaceAll('\\', '/'))) return refused('not_wav');
+  const path = index.find(line.file);
+  if (path === null) return refused('file_not_found');
+  if (seen.has(path)) return refused('duplicate_file');
+  seen.add(path);
+  return { path, line };
+}
+
+async function bytesOf(entry: FileEntry): Promise<Uint8Array> {
+  if (entry.size > MAX_WAV_BYTES) throw new WavError('wav_too_large', `${entry.size} bytes`);
+  try {
+    return new Uint8Array(await (await entry.read()).arrayBuffer());
+  } catch (error) {
+    if (error instanceof FileProblem && error.code === 'zipBomb') throw new WavError('wav_too_large');
+    throw new ImportRefused('file_unreadable', error instanceof FileProblem ? error.code : undefined);
+  }
+}
+
+const textOf = (value: number | string | null) => (value === null ? undefined : String(value));
+
+/** Reads one recording as the server will. Throws ImportRefused, WavError. */
+async function readOne(
+  entry: FileEntry,
+  line: LabelLine,
+  { top, choices }: { top: string; choices: ImportChoices },
+): Promise<Omit<ReadyRecording, 'isCopy'> & { hash: string }> {
+  const row = readRecordingRow(entry.path, line);
+  const now = new Date(choices.now);
+  const fields = toFields(row, { place: choices.place, coletor: choices.coletor, now });
+  const bytes = await bytesOf(entry);
+  readWav(bytes);
+  const hash = sha256(bytes);
+  const { dt_amostra, lat, lon, precisao, ...texts } = fields;
+  const given = Object.entries({
+    ...{ ...texts, precisao, classificacao: row.label, seq: row.extra.seq ?? null, id_coletor: choices.id_coletor },
+  }).flatMap(([name, value]) => (textOf(value) === undefined ? [] : [[name, String(value)]]));
+  const query = {
+    ...{
+      arquivo: entry.path.normalize('NFC'),
+      dt_amostra: dt_amostra.toISOString(),
+      lat: String(lat),
+      lon: String(lon),
+    },
+    ...Object.fromEntries(given),
+  } as QueryOf<'importSample'>;
+  // Imported recordings are old, and the clock is not the sender's; whether they are far from others the server knows.
+  const doubts = doubtsAbout({
+    ...{ dt_amostra: now, lat, lon, now, lead: null },
+    precisao: precisao ?? undefined,
+    isFar: false,
+  });
+  const paths = top === '' ? [entry.path] : [entry.path, `${top}${entry.path}`];
+  const keys = paths.flatMap((path) => importKeys(choices.id_cliente, path, hash));
+  return { entry, query, keys, doubts, hash: hash.join() };
+}
+
+export function refusalOf(file: string, error: unknown): CheckRefusal {
+  if (error instanceof WavError) return { file, reason: error.code, ...(error.detail && { detail: error.detail }) };
+  if (error instanceof ImportRefused)
+    return { file, reason: error.reason, ...(error.detail && { detail: error.detail }) };
+  throw error;
+}
+
+export interface Checked {
+  ready: ReadyRecording[];
+  refusals: CheckRefusal[];
+}
+
+/** Reads every recording and refuses what cannot be imported; nothing is sent. */
+export async function checkRecordings(
+  { source, table, choices }: { source: Source; table: LabelTable | null; choices: ImportChoices },
+  onProgress: (part: number) => void,
+): Promise<Checked> {
+  const listed = listRecordings(source, table, choices.columns);
+  const entries = new Map(source.recordings.map((entry) => [entry.path, entry]));
+  const hashes = new Set<string>();
+  const checked: Checked = { ready: [], refusals: [] };
+  for (const [at, one] of listed.entries()) {
+    onProgress(at / listed.length);
+    try {
+      if ('refused' in one) throw one.refused;
+      const { hash, ...read } = await readOne(entries.get(one.path) as FileEntry, one.line, {
+        ...{ top: source.top, choices },
+      });
+      checked.ready.push({ ...read, isCopy: hashes.has(hash) });
+      hashes.add(hash);
+    } catch (error) {
+      checked.refusals.push(refusalOf('refused' in one ? one.file : one.path, error));
+    }
+  }
+  return checked;
+}

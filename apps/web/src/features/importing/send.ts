@@ -1,0 +1,117 @@
+import { ApiProblem, call } from '../../shared/api/index.ts';
+import { insistOn } from '../../shared/api/insist.ts';
+import type { CheckRefusal, CheckRefusalCode } from './read/checked.ts';
+import { ImportProblem } from './read/problem.ts';
+import type { ImportReaderClient } from './read/reader-client.ts';
+
+/** What became of one recording. */
+export type Outcome = 'importada' | 'existente' | SendRefusal;
+
+/** Refused by the server, or gone since the check. */
+export interface SendRefusal extends Omit<CheckRefusal, 'reason'> {
+  reason: CheckRefusalCode | 'refused';
+  /** Of the server, for `refused`. */
+  problem?: ApiProblem;
+}
+
+export interface Shipment {
+  id_cliente: number;
+  reader: Pick<ImportReaderClient, 'run'>;
+  /** Name of the folder or archive, for the log. */
+  name: string;
+  /** The recordings to send, by their place in the check. */
+  places: readonly number[];
+}
+
+interface SendOptions {
+  signal: AbortSignal;
+  onOutcome(outcome: Outcome): void;
+  /** True while the server does not answer. */
+  onWaiting(waiting: boolean): void;
+}
+
+/** One less than the server allows, so that another tab can work beside. */
+const AT_ONCE = 3;
+/** Longest name of a folder in the log, characters. */
+const NAME_MAX = 200;
+
+/** Refusals of one recording; any other ends the import. */
+const OF_ONE: ReadonlySet<string> = new Set(['recording_invalid', 'invalid_input', 'payload_too_large']);
+
+/**
+ * Sends recordings, a few at a time, and waits while the server cannot be reached.
+ * @throws ApiProblem when the server refuses all; the signal's reason when aborted
+ */
+export async function sendRecordings(shipment: Shipment, options: SendOptions): Promise<void> {
+  const { id_cliente, name, places } = shipment;
+  const refused = new AbortController();
+  const signal = AbortSignal.any([options.signal, refused.signal]);
+  const body = {
+    pasta: name
+      .replace(/\p{Cc}/gu, ' ')
+      .trim()
+      .slice(0, NAME_MAX),
+    gravacoes: places.length,
+  };
+  const params = { id: id_cliente };
+  await insistOn(() => call('beginSampleImport', { params, body, signal }), options);
+  let next = 0;
+  const sendNext = async () => {
+    while (next < places.length) {
+      const outcome = await sendOne(shipment, places[next++] as number, { ...options, signal });
+      signal.throwIfAborted();
+      options.onOutcome(outcome);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
+  } catch (reason) {
+    refused.abort();
+    throw reason;
+  }
+}
+
+async function sendOne({ id_cliente, reader }: Shipment, place: number, options: SendOptions): Promise<Outcome> {
+  const { signal } = options;
+  let file = '';
+  try {
+    const { query, sound } = await reader.run('recording', [place]);
+    file = query.arquivo;
+    const input = { params: { id: id_cliente }, query, file: sound, signal };
+    return (await insistOn(() => call('importSample', input), options)).situacao;
+  } catch (reason) {
+    signal.throwIfAborted();
+    if (reason instanceof ImportProblem) return { file, reason: 'file_unreadable' };
+    if (reason instanceof ApiProblem && OF_ONE.has(reason.code)) return refusalOf(file, reason);
+    throw reason;
+  }
+}
+
+function refusalOf(file: string, problem: ApiProblem): SendRefusal {
+  const { motivo, detalhe } = problem.params;
+  if (problem.code !== 'recording_invalid' || motivo === undefined) return { file, reason: 'refused', problem };
+  return {
+    ...{ file, reason: String(motivo) as CheckRefusalCode },
+    ...(detalhe !== undefined && { detail: String(detalhe) }),
+  };
+}
+
+/** Keys of one question. */
+const KEYS_AT_ONCE = 1000;
+
+/** Which recordings are there already, by their places; asked in parts. */
+export async function findExisting(
+  id_cliente: number,
+  keys: readonly (readonly string[])[],
+  options: Pick<SendOptions, 'signal' | 'onWaiting'>,
+): Promise<Set<number>> {
+  const all = keys.flat();
+  const found = new Set<string>();
+  for (let at = 0; at < all.length; at += KEYS_AT_ONCE) {
+    const body = { chaves: all.slice(at, at + KEYS_AT_ONCE) };
+    const input = { params: { id: id_cliente }, body, signal: options.signal };
+    const { existentes } = await insistOn(() => call('findImported', input), options);
+    for (const key of existentes) found.add(key);
+  }
+  return new Set(keys.flatMap((some, place) => (some.some((key) => found.has(key)) ? [place] : [])));
+}

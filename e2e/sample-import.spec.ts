@@ -1,0 +1,143 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { writeWav } from '../packages/acoustics/src/index.ts';
+import { companyInSaoLuis, removeWithNetwork } from './support/network.ts';
+import { expect, query, signIn, test } from './support/test.ts';
+
+const RATE_HZ = 8000;
+const tone = (hz: number) =>
+  Buffer.from(
+    writeWav(
+      Float32Array.from({ length: RATE_HZ / 4 }, (_, i) => 0.2 * Math.sin((2 * Math.PI * hz * i) / RATE_HZ)),
+      RATE_HZ,
+    ),
+  );
+
+const COUNT = 12;
+const nameOf = (n: number) => `${12_846 + n}-20220708-11${10 + n}.wav`;
+const pathOf = (n: number) => `Setor ${n % 2 ? 'São João' : 'Cohab'}/${nameOf(n)}`;
+
+/** A recorder's folder and its table, as a program of the last decade writes it: Latin-1, semicolons, decimal commas. */
+async function folderOf(base: string): Promise<string> {
+  const folder = join(base, 'Gravações de julho');
+  const put = async (path: string, content: Buffer) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  };
+  for (let n = 0; n < COUNT; n++) await put(pathOf(n), tone(200 + 20 * n));
+  await put('Setor Cohab/13000-20220708-1200.wav', tone(900).subarray(0, 600));
+  await put('Setor Cohab/leia-me.txt', Buffer.from('nada'));
+  const rows = [
+    'Arquivo;Data e hora;Latitude;Longitude;Classe;Observação;Nº de série',
+    ...Array.from({ length: COUNT }, (_, n) =>
+      [
+        nameOf(n),
+        `08/07/2022 11:${10 + n}`,
+        `-2,53${10 + n}`,
+        '-44,3068',
+        n === 3 ? 'LEAK' : '',
+        'Portão à direita',
+        `N${n}`,
+      ].join(';'),
+    ),
+    '13000-20220708-1200.wav;08/07/2022 12:00;-2,53;-44,30;;;',
+    'falta.wav;08/07/2022 12:00;-2,53;-44,30;;;',
+  ];
+  await put('inspeção.csv', Buffer.from(rows.join('\r\n'), 'latin1'));
+  return folder;
+}
+
+async function chooseFolder(page: Page, company: string, folder: string): Promise<void> {
+  await page.getByLabel('Empresa', { exact: true }).click();
+  await page.getByLabel('Empresa', { exact: true }).fill(company);
+  await page.getByTitle(company).last().click();
+  await page.getByLabel('Escolher pasta').setInputFiles(folder);
+  await expect(page.getByText(`Gravações de julho: ${COUNT + 1} gravações.`)).toBeVisible();
+  await expect(page.getByText('inspeção.csv: 14 linhas.')).toBeVisible();
+}
+
+const figure = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
+const samplesOf = (company: number) =>
+  query<{ seq: string; lat: number; classificacao: string; obs_app: string; sensor_serie: string; dt: Date }>(
+    `select seq, lat, classificacao, obs_app, sensor_serie, dt_amostra dt from samples where id_cliente = $1 order by seq`,
+    [company],
+  );
+
+test('[ING-08] a folder with its table is checked before anything is written, survives a cut network and a reload, is cancelled, and goes on another time without adding anything twice', async ({
+  page,
+}, info) => {
+  const name = 'Saneamento do Itaqui – importação';
+  const company = await companyInSaoLuis(name);
+  const folder = await folderOf(info.outputPath('in'));
+  await signIn(page, 'sup', '/admin/import');
+  await chooseFolder(page, name, folder);
+  const rows = page.getByRole('region', { name: 'Primeiras linhas da planilha' });
+  await expect(rows).toContainText('Portão à direita');
+  await expect(rows).toContainText('-2,5310');
+  await page.getByRole('button', { name: 'Conferir' }).click();
+  await expect(figure(page, 'Novas')).toHaveText(String(COUNT));
+  await expect(figure(page, 'Recusadas')).toHaveText('2');
+  const refused = page.getByRole('region', { name: '2 recusadas' });
+  await expect(refused).toContainText('O WAV está cortado: copie-o de novo do gravador');
+  await expect(refused).toContainText('O arquivo não está na pasta');
+  expect(await samplesOf(company)).toEqual([]);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Baixar lista de recusas' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('Gravações de julho-recusas.csv');
+  const list = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  expect(list[0]).toBe('\uFEFF"Arquivo";"Motivo";"Detalhe"');
+  expect(list.slice(1, 3).sort()).toEqual([
+    expect.stringMatching(/^"Setor Cohab\/13000-20220708-1200\.wav";"O WAV está cortado: .+";".+"$/),
+    '"falta.wav";"O arquivo não está na pasta";""',
+  ]);
+
+  // The office network dies after five recordings.
+  const calls = '**/importacao/amostra?*';
+  let through = 0;
+  await page.route(calls, (route) => (++through > 5 ? route.abort() : route.continue()));
+  await page.getByRole('button', { name: `Importar ${COUNT} gravações` }).click();
+  await expect(page.getByText('Sem conexão com o servidor.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page.getByRole('heading', { name: 'Importação cancelada' })).toBeVisible();
+  await expect(figure(page, 'Importadas')).toHaveText('5');
+  await page.unroute(calls);
+  expect(await samplesOf(company)).toHaveLength(5);
+
+  await page.reload();
+  await chooseFolder(page, name, folder);
+  await page.getByRole('button', { name: 'Conferir' }).click();
+  await expect(figure(page, 'Já no sistema')).toHaveText('5');
+  // This time it is cut for a moment only, after the server has kept a recording whose answer is lost.
+  await page.route(
+    calls,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: `Importar ${COUNT - 5} gravações` }).click();
+  await expect(page.getByRole('heading', { name: 'Importação concluída' })).toBeVisible();
+
+  const samples = await samplesOf(company);
+  expect(samples.map(({ seq }) => seq)).toEqual(Array.from({ length: COUNT }, (_, n) => nameOf(n).replace('.wav', '')));
+  expect(samples[3]).toEqual({
+    ...{ seq: '12849-20220708-1113', lat: -2.5313, classificacao: 'LEAK', obs_app: 'Portão à direita' },
+    ...{ sensor_serie: 'N3', dt: new Date('2022-07-08T14:13:00Z') },
+  });
+
+  await page.getByRole('button', { name: 'Outra importação' }).click();
+  await chooseFolder(page, name, folder);
+  await page.getByRole('button', { name: 'Conferir' }).click();
+  await expect(page.getByText('Não há nada novo para importar.')).toBeVisible();
+  expect(await samplesOf(company)).toHaveLength(COUNT);
+
+  await query('delete from outbox where id_cliente = $1', [company]);
+  await query('delete from samples where id_cliente = $1', [company]);
+  await query('delete from recordings where id_cliente = $1', [company]);
+  await removeWithNetwork(company);
+  await rm(folder, { recursive: true });
+});

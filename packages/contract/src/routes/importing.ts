@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { success } from '../common/reply.ts';
+import { DeviceCollector } from '../devices/index.ts';
+import { IMPORT_OUTCOMES, ImportedRecording, ImportKeys, NewSampleImport } from '../importing/index.ts';
+import { SampleKey, SOUND_BYTES_MAX, UPLOADS_AT_ONCE } from '../ingest/index.ts';
+import { route } from '../route.ts';
+import { byPath, companyByPath, done } from './shared.ts';
+
+/** Imports in the browser (ING-08). */
+export const importRoutes = {
+  listImportCollectors: route({
+    method: 'GET',
+    path: '/cliente/:id/importacao/coletores',
+    capability: 'samples.import',
+    summary: 'People who can be shown as the collector of a company’s imported samples',
+    params: byPath,
+    reply: success({ dados: z.array(DeviceCollector).describe('The people') }),
+    errors: ['company_not_found'],
+    tenant: companyByPath,
+  }),
+  findImported: route({
+    method: 'POST',
+    path: '/cliente/:id/importacao/existentes',
+    capability: 'samples.import',
+    summary: 'Which recordings of an import are there already',
+    params: byPath,
+    body: ImportKeys,
+    reply: success({ existentes: z.array(SampleKey).describe('Those of the keys that a sample has') }),
+    errors: ['company_not_found'],
+    tenant: companyByPath,
+  }),
+  beginSampleImport: route({
+    method: 'POST',
+    path: '/cliente/:id/importacao',
+    capability: 'samples.import',
+    summary: 'Begin an import of recordings: it is logged who imports how many',
+    params: byPath,
+    body: NewSampleImport,
+    reply: done,
+    errors: ['company_not_found', 'company_inactive'],
+    tenant: companyByPath,
+  }),
+  importSample: route({
+    method: 'PUT',
+    path: '/cliente/:id/importacao/amostra',
+    capability: 'samples.import',
+    summary:
+      'Import a recording, which is the body, with its fields as the query. The server makes the key from company, path and content, so that a repeat adds nothing',
+    params: byPath,
+    query: ImportedRecording,
+    fileBody: { field: 'audio', max: 1, maxBytes: SOUND_BYTES_MAX },
+    atOnce: UPLOADS_AT_ONCE,
+    reply: success({ situacao: z.enum(IMPORT_OUTCOMES).describe('Whether the sample is new or was there already') }),
+    errors: [
+      'company_not_found',
+      'company_inactive',
+      'device_collector_unavailable',
+      'recording_invalid',
+      'payload_too_large',
+      'too_many_uploads',
+    ],
+    tenant: companyByPath,
+  }),
+};

@@ -1,0 +1,98 @@
+import { cellOf, type FoundColumns, matchColumns, POSITION_COLUMNS } from './columns.ts';
+import { readTable } from './table.ts';
+
+/** Names of the columns in English, Portuguese and Spanish, as people and recorders' programs write them; best first. */
+const HEADERS = {
+  file: [
+    ...['file', 'arquivo', 'archivo', 'file_name', 'filename', 'nome_arquivo', 'nome_do_arquivo', 'nombre_archivo'],
+    ...['nombre_del_archivo', 'wav', 'audio', 'gravacao', 'grabacion', 'recording'],
+  ],
+  siteId: [
+    ...['site_id', 'site', 'logger', 'logger_id', 'id_logger', 'ponto', 'id_ponto', 'punto', 'point', 'point_id'],
+    ...['estacao', 'estacion', 'station'],
+  ],
+  label: ['label', 'classe', 'classificacao', 'clase', 'clasificacion', 'class'],
+  date: [
+    ...['date', 'data', 'fecha', 'datetime', 'date_time', 'data_hora', 'data_e_hora', 'fecha_hora', 'fecha_y_hora'],
+    ...['dt_amostra', 'timestamp', 'data_gravacao', 'data_da_gravacao', 'recorded_at', 'start', 'inicio'],
+  ],
+  time: ['time', 'hora', 'horario'],
+  ...POSITION_COLUMNS,
+  coletor: ['collector', 'coletor', 'colector', 'recolector', 'operador', 'operator'],
+  precisao: ['precision', 'precisao', 'accuracy', 'acuracia', 'hdop_m'],
+  obs: ['note', 'obs', 'observacao', 'observacoes', 'observacion', 'observaciones', 'nota', 'notes', 'comment'],
+  seq: ['seq', 'id_amostra', 'amostra', 'muestra', 'sample', 'sample_id'],
+  endereco: ['endereco', 'address', 'direccion', 'domicilio'],
+  hidrometro: ['hidrometro', 'meter', 'medidor', 'meter_number', 'numero_hidrometro'],
+  modelo: ['modelo', 'model', 'sensor_modelo', 'modelo_sensor'],
+  serie: [
+    ...[
+      'serie',
+      'serial',
+      'serial_number',
+      'numero_serie',
+      'numero_de_serie',
+      'sensor_serie',
+      'n_serie',
+      'n_de_serie',
+      'no_serie',
+      'no_de_serie',
+      'sn',
+    ],
+    ...['device', 'dispositivo', 'sensor'],
+  ],
+} as const;
+
+/** Known columns. */
+export type LabelColumn = keyof typeof HEADERS;
+export const LABEL_COLUMNS = Object.keys(HEADERS) as LabelColumn[];
+export type LabelColumns = FoundColumns<LabelColumn>;
+
+/** One line: the trimmed text of each column present. */
+export type LabelLine = Partial<Record<LabelColumn, string>>;
+
+/** The table has a line that cannot be read. */
+export class LabelsError extends Error {}
+
+/** A table as it is, before its columns have a meaning. */
+export interface LabelTable {
+  header: string[];
+  rows: string[][];
+}
+
+/** Rows above the header, such as the title of a report, that are looked over for it. */
+const TITLE_ROWS = 15;
+
+/** A table by its rows: the header is the first row that names a column of recordings, since programs write titles above it. */
+export function labelTableOf(all: readonly string[][]): LabelTable {
+  const found = all.slice(0, TITLE_ROWS).findIndex((row) => namesRecordings(findLabelColumns(row)));
+  const at = Math.max(0, found);
+  return { header: all[at] ?? [], rows: all.slice(at + 1) };
+}
+
+/** Reads a table of recordings. @throws LabelsError when quotes are broken or a line is too long */
+export function readLabelTable(bytes: Uint8Array): LabelTable {
+  const rows = readTable(bytes).map((row) => {
+    if ('cells' in row) return row.cells;
+    throw new LabelsError(`line ${row.line}: ${row.fault === 'broken_quotes' ? 'broken quotes' : 'too long'}`);
+  });
+  return labelTableOf(rows);
+}
+
+/** The columns by their headers, in any order and case; others are ignored. */
+export const findLabelColumns = (header: readonly string[]): LabelColumns => matchColumns(header, HEADERS);
+
+/** Whether the lines can be told which recording they are about. */
+export const namesRecordings = ({ file, siteId }: LabelColumns): boolean => file !== undefined || siteId !== undefined;
+
+/** The lines of a table whose columns are known. */
+export function labelLines({ rows }: LabelTable, columns: LabelColumns): LabelLine[] {
+  return rows.map((cells) => {
+    const line: LabelLine = {};
+    for (const column of LABEL_COLUMNS) {
+      const cell = cellOf(cells, columns[column]);
+      if (cell !== undefined) line[column] = cell;
+    }
+    return line;
+  });
+}
