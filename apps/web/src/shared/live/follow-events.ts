@@ -45,6 +45,7 @@ function take({ event, id, data }: Event): string | undefined {
 async function read(place: Place, once: boolean, signal: AbortSignal): Promise<void> {
   const silent = new AbortController();
   let timer = setTimeout(() => silent.abort(), FIRST_MS);
+  let reader: ReadableStreamDefaultReader<Event> | undefined;
   const hear = () => {
     clearTimeout(timer);
     timer = setTimeout(() => silent.abort(), SILENT_MS);
@@ -57,23 +58,27 @@ async function read(place: Place, once: boolean, signal: AbortSignal): Promise<v
     const either = AbortSignal.any([signal, silent.signal]);
     const response = await callRaw('followEvents', { query, accept: EVENTS_MEDIA_TYPE, signal: either });
     const events = response.body?.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
-    const reader = events?.getReader();
+    reader = events?.getReader();
     for (let one = await reader?.read(); one?.value; one = await reader?.read()) {
       hear();
       place.cursor = take(one.value) ?? place.cursor;
     }
   } finally {
     clearTimeout(timer);
+    // Where an event could not be read, the stream is still open.
+    void reader?.cancel().catch(() => undefined);
   }
 }
 
 const wait = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end, { once: true });
   });
 
 /** Half of it at least, so that the screens of a server that was away do not all come back in one moment. */
