@@ -15,13 +15,19 @@ const FIRST_MS = 8_000;
 /** Interval of questions where no stream can be kept open, and for how long it is then not tried again. */
 const ASK_MS = 1_200;
 const ASKING_MS = 60_000;
+const RESTARTS = ['online', 'resume'] as const;
 /** How long a hidden screen keeps its stream: the six connections of a browser to a server are for screens that are seen. */
 const HIDDEN_MS = 5_000;
+
+/** A first cursor later than this may be later than the first searches, milliseconds. */
+const SOON_MS = 1_000;
 
 /** The last cursor, with the token of the session that has it. */
 interface Place {
   token: string;
   cursor: string | undefined;
+  /** When the session began here, epoch milliseconds. */
+  since: number;
 }
 
 interface Event {
@@ -61,7 +67,10 @@ async function read(place: Place, once: boolean, signal: AbortSignal): Promise<v
     reader = events?.getReader();
     for (let one = await reader?.read(); one?.value; one = await reader?.read()) {
       hear();
+      const isFirst = place.cursor === undefined;
       place.cursor = take(one.value) ?? place.cursor;
+      // What changed before it was told to nobody; screens may have searched already.
+      if (isFirst && place.cursor !== undefined && Date.now() > place.since + SOON_MS) tellNews('again');
     }
   } finally {
     clearTimeout(timer);
@@ -125,7 +134,7 @@ export function followEvents(): () => void {
     const session = getSession();
     if (session?.token !== place?.token) {
       stop();
-      place = session && { token: session.token, cursor: undefined };
+      place = session && { token: session.token, cursor: undefined, since: Date.now() };
     }
     if (!place || !session || !can(session.user, 'samples.view') || running || document.hidden) return;
     running = new AbortController();
@@ -135,6 +144,8 @@ export function followEvents(): () => void {
     stop();
     start();
   };
+  // A page that has only just been loaded has nothing to catch up.
+  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && restart();
   const onVisibility = () => {
     clearTimeout(hiding);
     if (document.hidden) hiding = setTimeout(stop, HIDDEN_MS);
@@ -143,13 +154,15 @@ export function followEvents(): () => void {
   const unsubscribe = subscribeSession(start);
   document.addEventListener('visibilitychange', onVisibility);
   // The connection may be dead without having ended.
-  for (const event of ['online', 'pageshow', 'resume']) window.addEventListener(event, restart);
+  for (const event of RESTARTS) window.addEventListener(event, restart);
+  window.addEventListener('pageshow', onPageShow);
   start();
   return () => {
     clearTimeout(hiding);
     stop();
     unsubscribe();
     document.removeEventListener('visibilitychange', onVisibility);
-    for (const event of ['online', 'pageshow', 'resume']) window.removeEventListener(event, restart);
+    for (const event of RESTARTS) window.removeEventListener(event, restart);
+    window.removeEventListener('pageshow', onPageShow);
   };
 }
