@@ -60,7 +60,9 @@ it('a request reaches the application with its body and the phone’s address, a
       const { 'x-forwarded-for': from, 'x-forwarded-proto': by } = incoming.headers;
       const { forwarded = '', 'x-forwarded-host': host = '' } = incoming.headers;
       outgoing.writeHead(201, { 'x-own': 'yes' });
-      outgoing.end(JSON.stringify({ url: incoming.url, from, by, claimed: `${forwarded}${host}`, body: await text(incoming) }));
+      outgoing.end(
+        JSON.stringify({ url: incoming.url, from, by, claimed: `${forwarded}${host}`, body: await text(incoming) }),
+      );
     }),
   );
   const certificate = await certificateFor(['127.0.0.1'], file());

@@ -55,19 +55,19 @@ function startBelowShell(main: string, npm_lifecycle_event = 'start') {
   return { pid: shell.pid ?? 0, says };
 }
 
-it.runIf(process.platform !== 'win32').each([
-  'start',
-  'start:phone',
-])('npm run %s ends in order when npm, told to end, has ended its shell only', async (script) => {
-  const { pid, says } = startBelowShell(
-    `process.once('SIGTERM', () => { console.log('ended in order'); process.exit(0); });
+it.runIf(process.platform !== 'win32').each(['start', 'start:phone'])(
+  'npm run %s ends in order when npm, told to end, has ended its shell only',
+  async (script) => {
+    const { pid, says } = startBelowShell(
+      `process.once('SIGTERM', () => { console.log('ended in order'); process.exit(0); });
 setInterval(() => undefined, 1_000); console.log('listening');`,
-    script,
-  );
-  await says('listening');
-  process.kill(pid, 'SIGTERM');
-  await says('ended in order');
-});
+      script,
+    );
+    await says('listening');
+    process.kill(pid, 'SIGTERM');
+    await says('ended in order');
+  },
+);
 
 it.runIf(process.platform !== 'win32')('gets one signal from Ctrl-C, which ends the shell too', async () => {
   const { pid, says } = startBelowShell(`const got = [];

@@ -8,7 +8,9 @@ it('a detail on its way when its sample changes is fetched again, others are not
   const ends = [31, 47].map((id) => {
     replies.set(id, []);
     const queryFn = () => new Promise<string>((done) => replies.get(id)?.push(done));
-    return new QueryObserver(client, { queryKey: detailKey(id), queryFn, staleTime: 60_000 }).subscribe(() => undefined);
+    return new QueryObserver(client, { queryKey: detailKey(id), queryFn, staleTime: 60_000 }).subscribe(
+      () => undefined,
+    );
   });
   const done = staleDetails(client, [31]);
   await expect.poll(() => replies.get(31)?.length).toBe(2);
