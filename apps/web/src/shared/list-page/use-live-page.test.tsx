@@ -11,7 +11,7 @@ it('a row heard of while its page is on its way is shown as it is now', async ()
   const client = new QueryClient();
   let answer: (found: ReturnType<typeof page>) => void = () => undefined;
   const queryFn = () => new Promise<ReturnType<typeof page>>((done) => (answer = done));
-  const usePage = () => {
+  const both = () => {
     useLivePage({
       kind: 'relatorio',
       queryKey,
@@ -20,7 +20,7 @@ it('a row heard of while its page is on its way is shown as it is now', async ()
     });
     return useQuery({ queryKey, queryFn });
   };
-  const { result, unmount } = renderHook(usePage, {
+  const { result, unmount } = renderHook(both, {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
   await act(async () => tellNews({ relatorio: [31] }));
