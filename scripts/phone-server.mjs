@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:https';
 import { dirname } from 'node:path';
@@ -51,10 +51,17 @@ export async function certificateFor(addresses, file) {
     ],
   });
   const certificate = { key: made.private, cert: made.cert };
-  mkdirSync(dirname(file), { recursive: true });
+  // The folder may be that of the data, which the application would make so too.
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // The mode of writing is for a new file only; an older one is closed before it gets the key.
+  if (existsSync(file)) chmodSync(file, 0o600);
   writeFileSync(file, JSON.stringify(certificate), { mode: 0o600 });
   return certificate;
 }
+
+/** What only a proxy may say. A phone could say anything. */
+const isOfProxy = (name) => name === 'forwarded' || name.startsWith('x-forwarded-');
+const withoutProxy = (headers) => Object.fromEntries(Object.entries(headers).filter(([name]) => !isOfProxy(name)));
 
 const passedOn = (headers) => Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN.includes(name)));
 
@@ -62,7 +69,7 @@ const passedOn = (headers) => Object.fromEntries(Object.entries(headers).filter(
 export function servePhone({ key, cert }, appPort) {
   return createServer({ key, cert }, (incoming, outgoing) => {
     const headers = {
-      ...passedOn(incoming.headers),
+      ...withoutProxy(passedOn(incoming.headers)),
       'x-forwarded-for': incoming.socket.remoteAddress ?? '',
       'x-forwarded-proto': 'https',
     };

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addressesOf, certificateFor, servePhone } from './phone-server.mjs';
@@ -43,29 +43,42 @@ it('the certificate is kept while the addresses stay, and made again for a new o
   const next = await certificateFor(['192.168.15.7', '10.0.0.4'], file());
   expect(next.cert).not.toBe(first.cert);
   expect(statSync(file()).mode & 0o077).toBe(0);
+  expect(statSync(dirname(file())).mode & 0o077).toBe(0);
+});
+
+it('a file that others could read is closed to them before it gets a key', async () => {
+  mkdirSync(dirname(file()));
+  writeFileSync(file(), 'broken');
+  chmodSync(file(), 0o644);
+  await certificateFor(['10.0.0.4'], file());
+  expect(statSync(file()).mode & 0o077).toBe(0);
 });
 
 it('a request reaches the application with its body and the phone’s address, and the answer comes back', async () => {
   const app = await listen(
     createServer(async (incoming, outgoing) => {
       const { 'x-forwarded-for': from, 'x-forwarded-proto': by } = incoming.headers;
+      const { forwarded = '', 'x-forwarded-host': host = '' } = incoming.headers;
       outgoing.writeHead(201, { 'x-own': 'yes' });
-      outgoing.end(JSON.stringify({ url: incoming.url, from, by, body: await text(incoming) }));
+      outgoing.end(
+        JSON.stringify({ url: incoming.url, from, by, claimed: `${forwarded}${host}`, body: await text(incoming) }),
+      );
     }),
   );
   const certificate = await certificateFor(['127.0.0.1'], file());
   const phone = await listen(servePhone(certificate, portOf(app)) as unknown as Server);
   // The certificate is the only authority: the name must be in it.
   const options = { host: '127.0.0.1', port: portOf(phone), ca: certificate.cert, method: 'POST', path: '/api/x?y=1' };
+  const headers = { forwarded: 'for=10.9.9.9', 'x-forwarded-host': 'elsewhere', 'x-forwarded-for': '10.9.9.9' };
   const { status, own, body } = await new Promise<{ status?: number; own: unknown; body: string }>((done, failed) => {
-    const asked = request(options, async (answer) =>
+    const asked = request({ ...options, headers }, async (answer) =>
       done({ status: answer.statusCode ?? 0, own: answer.headers['x-own'], body: await text(answer) }),
     );
     asked.on('error', failed);
     asked.end('sound');
   });
   expect([status, own]).toEqual([201, 'yes']);
-  expect(JSON.parse(body)).toEqual({ url: '/api/x?y=1', from: '127.0.0.1', by: 'https', body: 'sound' });
+  expect(JSON.parse(body)).toEqual({ url: '/api/x?y=1', from: '127.0.0.1', by: 'https', claimed: '', body: 'sound' });
 });
 
 it('while the application is away the phone is told so', async () => {

@@ -51,5 +51,6 @@ The phone warns that it does not know the certificate, since this machine made i
 With such a certificate the page records, keeps and sends, but most phones do not open it again without a network.
 For daily work, give the server a name and a certificate that phones know (deploy/README.md).
 
-Everybody in this network reaches the sign-in now.
+Everybody in this network reaches the sign-in now. The passwords of the demonstration are public: who reaches the address can sign in with
+them, so enter nothing real there.
 `);

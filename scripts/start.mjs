@@ -1,4 +1,4 @@
-// npm start: builds when the sources have changed since the last build, then runs the server in this process.
+// npm start and start:phone: builds when the sources have changed since the last build, then runs the server in this process.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { ROOT, sourceHash } from './sources.mjs';
 
 // npm passes a signal on to its shell only, which ends without passing it on; so the end of the shell is taken for the signal.
-const shell = process.env.npm_lifecycle_event === 'start' && process.platform !== 'win32' ? process.ppid : null;
+const isBelowShell = ['start', 'start:phone'].includes(process.env.npm_lifecycle_event ?? '');
+const shell = isBelowShell && process.platform !== 'win32' ? process.ppid : null;
 const hasLostShell = () => shell !== null && process.ppid !== shell;
 
 const STAMP = join(ROOT, 'apps/api/dist/.built-from');

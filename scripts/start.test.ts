@@ -40,10 +40,10 @@ it('a start whose build fails ends with its status', () => {
   expect(start('process.exit(3)').status).toBe(3);
 });
 
-/** Runs this code as the server below a shell, as `npm start` does. */
-function startBelowShell(main: string) {
+/** Runs this code as the server below a shell, as `npm start` or `npm run start:phone` does. */
+function startBelowShell(main: string, npm_lifecycle_event = 'start') {
   writeFileSync(join(root, 'scripts/build.mjs'), BUILD.replace(/'console\.log.*'/, JSON.stringify(main)));
-  const env = { ...process.env, npm_lifecycle_event: 'start' };
+  const env = { ...process.env, npm_lifecycle_event };
   // A shell may become its last command, so that is another one.
   const command = `"${process.execPath}" "${join(root, 'scripts/start.mjs')}"; true`;
   const shell = spawn('sh', ['-c', command], { env, detached: true });
@@ -55,14 +55,19 @@ function startBelowShell(main: string) {
   return { pid: shell.pid ?? 0, says };
 }
 
-it.runIf(process.platform !== 'win32')('ends in order when npm, told to end, has ended its shell only', async () => {
-  const { pid, says } =
-    startBelowShell(`process.once('SIGTERM', () => { console.log('ended in order'); process.exit(0); });
-setInterval(() => undefined, 1_000); console.log('listening');`);
-  await says('listening');
-  process.kill(pid, 'SIGTERM');
-  await says('ended in order');
-});
+it.runIf(process.platform !== 'win32').each(['start', 'start:phone'])(
+  'npm run %s ends in order when npm, told to end, has ended its shell only',
+  async (script) => {
+    const { pid, says } = startBelowShell(
+      `process.once('SIGTERM', () => { console.log('ended in order'); process.exit(0); });
+setInterval(() => undefined, 1_000); console.log('listening');`,
+      script,
+    );
+    await says('listening');
+    process.kill(pid, 'SIGTERM');
+    await says('ended in order');
+  },
+);
 
 it.runIf(process.platform !== 'win32')('gets one signal from Ctrl-C, which ends the shell too', async () => {
   const { pid, says } = startBelowShell(`const got = [];

@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto';
 import { writeWav } from '@escuta/acoustics/browser';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Microphone } from '../../features/field/collect/recorder/microphone.ts';
+import { samples } from '../../features/field/collect/store/samples.ts';
 import { startSender } from '../../features/field/index.ts';
 import { fieldDb } from '../../features/field/store/db.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
@@ -70,6 +72,35 @@ const tone = (seconds: number, rate = 6000) =>
     Float32Array.from({ length: seconds * rate }, (_, i) => 0.2 * Math.sin(i / 3)),
     rate,
   ) as Uint8Array<ArrayBuffer>;
+/** A microphone that records so many seconds when it is stopped. */
+function microphone() {
+  let finish: (seconds: number) => void = () => undefined;
+  const used = { sampleRateHz: 6000, processing: [], microphone: '' };
+  vi.spyOn(Microphone, 'open').mockImplementation(
+    async () =>
+      ({
+        used,
+        record: () =>
+          new Promise((done) => {
+            finish = (seconds) => done(new Float32Array(seconds * 6000).fill(0.1));
+          }),
+        stop: () => undefined,
+        close: () => undefined,
+      }) as never,
+  );
+  return { end: (seconds: number) => act(async () => finish(seconds)) };
+}
+const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar' });
+/** Records a sound of so many seconds, and another one until just before its end. */
+async function recordTwice(first: number) {
+  const { end } = microphone();
+  press('Gravar');
+  await screen.findByRole('button', { name: 'Parar' });
+  await end(first);
+  fireEvent.click(await screen.findByRole('button', { name: 'Gravar de novo' }));
+  await screen.findByRole('button', { name: 'Parar' });
+  return end;
+}
 const toDay = async () => {
   fireEvent.click(screen.getByRole('link', { name: 'Ver o meu dia' }));
   await screen.findByRole('heading', { name: 'Meu dia' });
@@ -121,6 +152,36 @@ it('what is seen and not heard goes with all its fields and without a sound, at 
   // The next sample begins empty, and without a tap.
   expect(screen.getByLabelText<HTMLInputElement>('Número do hidrômetro').value).toBe('');
   expect(screen.getByRole('button', { name: 'Gravar' })).toBeTruthy();
+});
+
+it('saving waits until another sound is recorded and kept', async () => {
+  await open();
+  const end = await recordTwice(3);
+  expect(saveButton().disabled).toBe(true);
+  expect(screen.getByText('Espere a gravação terminar para salvar.')).toBeTruthy();
+  // The phone takes its time to tell its model.
+  let tell: (model: object) => void = () => undefined;
+  const getHighEntropyValues = () => new Promise((done) => (tell = done));
+  Object.defineProperty(navigator, 'userAgentData', { value: { getHighEntropyValues }, configurable: true });
+  try {
+    await end(2);
+    expect(saveButton().disabled).toBe(true);
+    await act(async () => tell({ model: 'Fone 7' }));
+  } finally {
+    Reflect.deleteProperty(navigator, 'userAgentData');
+  }
+  await waitFor(() => expect(saveButton().disabled).toBe(false));
+  const [kept] = await samples.list(CLARA.id_usuario);
+  expect(kept?.sound?.seconds).toBe(2);
+});
+
+it('a sound that could not be kept is told of', async () => {
+  await open();
+  const end = await recordTwice(3);
+  vi.spyOn(samples, 'addFile').mockResolvedValue(false);
+  await end(2);
+  expect(await screen.findByText(/^Não foi possível guardar neste telefone/)).toBeTruthy();
+  expect(screen.getByTestId('sound').textContent).toContain('3,0');
 });
 
 it.each([

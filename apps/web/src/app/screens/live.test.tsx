@@ -81,6 +81,23 @@ describe('on the open map', () => {
     expect(screen.getByRole('heading', { name: 'Amostra S2' })).toBeDefined();
   });
 
+  it('one that was heard of while the search was on its way is shown', async () => {
+    let answer: (() => void) | undefined;
+    const opening = openMap('ANA', {
+      searchMap: ({ body }) =>
+        body.amostras
+          ? one(77)
+          : new Promise((done) => {
+              answer = () => done(found(4));
+            }),
+    });
+    await waitFor(() => expect(answer).toBeDefined());
+    await tell({ amostra: [77] });
+    answer?.();
+    const { map } = await opening;
+    await waitFor(() => expect(map().store?.rowOf(77)).toBeGreaterThanOrEqual(0));
+  });
+
   it('after an unknown gap the search runs again, and shows what is new as usual', async () => {
     let isFirst = true;
     const { map } = await openMap('ANA', {

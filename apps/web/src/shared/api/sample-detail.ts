@@ -1,5 +1,5 @@
 import type { SampleDetail } from '@escuta/contract';
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
 
 /** Media links work for at least five minutes; the detail is fetched again before that. */
@@ -31,14 +31,19 @@ export async function refetchDetail(client: QueryClient, id: number): Promise<vo
   await client.invalidateQueries({ queryKey: detailKey(id) });
 }
 
-/** Fetches details again that are on the screen, and others when they are next shown. @param ids null: of all samples */
+/**
+ * Fetches details again that are on the screen, and others when they are next shown. Requests sent before the change are cancelled first, as in
+ * `refetchDetail`. @param ids null: of all samples
+ */
 export async function staleDetails(client: QueryClient, ids: readonly number[] | null): Promise<void> {
   const changed = ids && new Set<unknown>(ids);
   const [samples, detail] = detailKey(0);
-  await client.invalidateQueries({
+  const stale = {
     queryKey: [samples, detail],
-    predicate: ({ queryKey }) => changed === null || changed.has(queryKey[2]),
-  });
+    predicate: ({ queryKey }: { queryKey: QueryKey }) => changed === null || changed.has(queryKey[2]),
+  };
+  await client.cancelQueries(stale);
+  await client.invalidateQueries(stale);
 }
 
 export function useSampleDetail(id: number | null) {

@@ -36,7 +36,11 @@ export function useLivePage<Row>({ kind, queryKey, read, keyOf }: LivePage<Row>)
   useChanges(
     kind,
     async (_ids, { signal }) => {
-      if (!read || !client.getQueryData(queryKey)) return;
+      if (!read) return;
+      // A page on its way may be older than the change, and would be written over what is read now.
+      const query = client.getQueryCache().find({ queryKey });
+      if (query?.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined);
+      if (signal.aborted || !client.getQueryData(queryKey)) return;
       const page = await read(signal);
       const now = new Map(page.rows.map((row) => [keyOf(row), row]));
       // The person may have gone on to another page meanwhile, or fetched this one.

@@ -154,7 +154,7 @@ describe('the events of a signed-in person', () => {
     last().end();
     await pass(1_200);
     expect(Object.fromEntries(last().query)).toEqual({ uma_vez: 'true', desde: 'c5' });
-    expect(heard).toEqual([{ amostra: [4] }]);
+    expect(heard).toEqual([{ amostra: [4] }, 'again']);
     // A stream is tried again after a minute.
     for (let turn = 0; turn < 60 && last().query.has('uma_vez'); turn++) {
       last().end();
@@ -183,10 +183,29 @@ describe('the events of a signed-in person', () => {
     await start();
     last().say('agora', 'c1');
     await pass(0);
-    window.dispatchEvent(new Event(event));
+    window.dispatchEvent(Object.assign(new Event(event), { persisted: true }));
     await pass(0);
     expect(streams[0]?.isGone()).toBe(true);
     expect(last().query.get('desde')).toBe('c1');
+  });
+
+  it('are not begun anew by the load of the page', async () => {
+    await start();
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+    await pass(0);
+    expect(streams).toHaveLength(1);
+    expect(last().isGone()).toBe(false);
+  });
+
+  it('have screens search again where the first one came long after the page', async () => {
+    await start();
+    await pass(3_000);
+    last().say('agora', 'c1');
+    await pass(0);
+    expect(heard).toEqual(['again']);
+    last().say('mudou', 'c2', { amostra: [4] });
+    await pass(0);
+    expect(heard).toEqual(['again', { amostra: [4] }]);
   });
 
   it('of the next session begin without the cursor of the one before', async () => {

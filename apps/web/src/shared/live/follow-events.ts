@@ -15,13 +15,19 @@ const FIRST_MS = 8_000;
 /** Interval of questions where no stream can be kept open, and for how long it is then not tried again. */
 const ASK_MS = 1_200;
 const ASKING_MS = 60_000;
+const RESTARTS = ['online', 'resume'] as const;
 /** How long a hidden screen keeps its stream: the six connections of a browser to a server are for screens that are seen. */
 const HIDDEN_MS = 5_000;
+
+/** A first cursor later than this may be later than the first searches, milliseconds. */
+const SOON_MS = 1_000;
 
 /** The last cursor, with the token of the session that has it. */
 interface Place {
   token: string;
   cursor: string | undefined;
+  /** When the session began here, epoch milliseconds. */
+  since: number;
 }
 
 interface Event {
@@ -45,6 +51,7 @@ function take({ event, id, data }: Event): string | undefined {
 async function read(place: Place, once: boolean, signal: AbortSignal): Promise<void> {
   const silent = new AbortController();
   let timer = setTimeout(() => silent.abort(), FIRST_MS);
+  let reader: ReadableStreamDefaultReader<Event> | undefined;
   const hear = () => {
     clearTimeout(timer);
     timer = setTimeout(() => silent.abort(), SILENT_MS);
@@ -57,23 +64,30 @@ async function read(place: Place, once: boolean, signal: AbortSignal): Promise<v
     const either = AbortSignal.any([signal, silent.signal]);
     const response = await callRaw('followEvents', { query, accept: EVENTS_MEDIA_TYPE, signal: either });
     const events = response.body?.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
-    const reader = events?.getReader();
+    reader = events?.getReader();
     for (let one = await reader?.read(); one?.value; one = await reader?.read()) {
       hear();
+      const isFirst = place.cursor === undefined;
       place.cursor = take(one.value) ?? place.cursor;
+      // What changed before it was told to nobody; screens may have searched already.
+      if (isFirst && place.cursor !== undefined && Date.now() > place.since + SOON_MS) tellNews('again');
     }
   } finally {
     clearTimeout(timer);
+    // Where an event could not be read, the stream is still open.
+    void reader?.cancel().catch(() => undefined);
   }
 }
 
 const wait = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end, { once: true });
   });
 
 /** Half of it at least, so that the screens of a server that was away do not all come back in one moment. */
@@ -120,7 +134,7 @@ export function followEvents(): () => void {
     const session = getSession();
     if (session?.token !== place?.token) {
       stop();
-      place = session && { token: session.token, cursor: undefined };
+      place = session && { token: session.token, cursor: undefined, since: Date.now() };
     }
     if (!place || !session || !can(session.user, 'samples.view') || running || document.hidden) return;
     running = new AbortController();
@@ -130,6 +144,8 @@ export function followEvents(): () => void {
     stop();
     start();
   };
+  // A page that has only just been loaded has nothing to catch up.
+  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && restart();
   const onVisibility = () => {
     clearTimeout(hiding);
     if (document.hidden) hiding = setTimeout(stop, HIDDEN_MS);
@@ -138,13 +154,15 @@ export function followEvents(): () => void {
   const unsubscribe = subscribeSession(start);
   document.addEventListener('visibilitychange', onVisibility);
   // The connection may be dead without having ended.
-  for (const event of ['online', 'pageshow', 'resume']) window.addEventListener(event, restart);
+  for (const event of RESTARTS) window.addEventListener(event, restart);
+  window.addEventListener('pageshow', onPageShow);
   start();
   return () => {
     clearTimeout(hiding);
     stop();
     unsubscribe();
     document.removeEventListener('visibilitychange', onVisibility);
-    for (const event of ['online', 'pageshow', 'resume']) window.removeEventListener(event, restart);
+    for (const event of RESTARTS) window.removeEventListener(event, restart);
+    window.removeEventListener('pageshow', onPageShow);
   };
 }

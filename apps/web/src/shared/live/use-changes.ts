@@ -10,7 +10,7 @@ import { hearNews } from './news.ts';
  */
 export function useChanges(
   kind: LiveKind,
-  read: (ids: ChangedIds, tools: { signal: AbortSignal; later(ids: readonly number[]): void }) => Promise<void>,
+  read: (ids: ChangedIds, tools: { signal: AbortSignal; later(ids: ChangedIds): void }) => Promise<void>,
   betweenMs?: number,
 ): void {
   const latest = useEffectEvent(read);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { staleDetails } from '../../../shared/api/index.ts';
 import { useChanges } from '../../../shared/live/index.ts';
 import type { SampleStore } from '../../../shared/map/sample-store.ts';
@@ -9,7 +9,7 @@ import { readWork } from '../desk-work.ts';
 import type { useQueue } from './use-queue.ts';
 
 interface Parts {
-  queue: Pick<ReturnType<typeof useQueue>, 'store' | 'found' | 'grow'>;
+  queue: Pick<ReturnType<typeof useQueue>, 'store' | 'found' | 'grow' | 'problem'>;
   search: DeskSearch;
   userId: number;
   selectedId: number | null;
@@ -45,11 +45,14 @@ async function updateQueue(store: SampleStore, ids: readonly number[] | null, us
  * wants them in the queue, since the next one would be another.
  */
 export function useLiveQueue({ queue, search, userId, selectedId, choose }: Parts) {
-  const { store, found, grow } = queue;
+  const { store, found, grow, problem } = queue;
+  const shown = useRef(store);
+  shown.current = store;
   const queryClient = useQueryClient();
   const [come, setCome] = useState<Come | null>(null);
-  useChanges('amostra', async (ids, { signal }) => {
-    if (!store) return;
+  useChanges('amostra', async (ids, { signal, later }) => {
+    // The queue may have been read on the server before the change: it is read again once it is here.
+    if (!store) return problem ? undefined : later(ids);
     const own = await updateQueue(store, ids, userId, signal);
     await staleDetails(queryClient, own);
     const others = ids?.filter((id) => store.rowOf(id) < 0) ?? null;
@@ -58,6 +61,7 @@ export function useLiveQueue({ queue, search, userId, selectedId, choose }: Part
     const known = come?.of === store.search ? Array.from(come.store.columns.ids) : [];
     const asked = others && [...new Set([...known, ...others])];
     const next = await searchMap({ ...toQueueBody(search), ...(asked && { amostras: asked }) }, signal);
+    if (shown.current?.search !== store.search) return later(ids);
     if (!signal.aborted) setCome({ of: store.search, store: next });
   });
   const added =

@@ -10,6 +10,7 @@ export const collectTexts = defineTexts({
       again: 'Gravar de novo',
       stop: 'Parar',
       opening: 'Abrindo o microfone…',
+      keeping: 'Guardando o som…',
       left: 'Faltam {{n}} s',
       file: 'Usar arquivo do sensor (WAV)',
       fromMicrophone: 'Gravado com este telefone: {{seconds}}',
@@ -65,6 +66,7 @@ export const collectTexts = defineTexts({
       own: 'A minha empresa',
     },
     save: 'Salvar',
+    saveAfter: 'Espere a gravação terminar para salvar.',
     saved: 'Amostra salva. Pronto para o próximo hidrômetro.',
     fix: 'Ainda falta algo. Confira o que está marcado.',
     strip: {
@@ -109,6 +111,7 @@ export const collectTexts = defineTexts({
       again: 'Record again',
       stop: 'Stop',
       opening: 'Opening the microphone…',
+      keeping: 'Storing the sound…',
       left: '{{n}} s left',
       file: 'Use a sensor’s file (WAV)',
       fromMicrophone: 'Recorded with this phone: {{seconds}}',
@@ -164,6 +167,7 @@ export const collectTexts = defineTexts({
       own: 'My own company',
     },
     save: 'Save',
+    saveAfter: 'Wait until the recording has ended to save.',
     saved: 'Sample saved. Ready for the next meter.',
     fix: 'Something is missing. Check what is marked.',
     strip: {
@@ -208,6 +212,7 @@ export const collectTexts = defineTexts({
       again: 'Grabar de nuevo',
       stop: 'Detener',
       opening: 'Abriendo el micrófono…',
+      keeping: 'Guardando el sonido…',
       left: 'Faltan {{n}} s',
       file: 'Usar archivo del sensor (WAV)',
       fromMicrophone: 'Grabado con este teléfono: {{seconds}}',
@@ -262,6 +267,7 @@ export const collectTexts = defineTexts({
       own: 'Mi empresa',
     },
     save: 'Guardar',
+    saveAfter: 'Espere a que termine la grabación para guardar.',
     saved: 'Muestra guardada. Listo para el próximo medidor.',
     fix: 'Todavía falta algo. Revise lo marcado.',
     strip: {

@@ -51,7 +51,7 @@ export function useDashboardState() {
   const shownParts = { address, filters, found, selection, screen, map, openingPlace, forgetView };
   const shownAddress = useMapAddress(shownParts);
   const actions = useSampleActions(store, (id) => choose(id, false));
-  useLiveSamples({ store, searched, selectedId, grow, wait: waiting.wait, takeTurn: actions.takeTurn });
+  useLiveSamples({ store, searched, fetching, selectedId, grow, wait: waiting.wait, takeTurn: actions.takeTurn });
   const verdicts = useVerdicts(actions, choose, selection);
 
   useDashboardKeys({

@@ -1,6 +1,6 @@
 import type { SlimSample } from '@escuta/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { type createTurns, staleDetails } from '../../../shared/api/index.ts';
 import { useChanges } from '../../../shared/live/index.ts';
 import { type SampleStore, searchMap } from '../../../shared/map/index.ts';
@@ -32,6 +32,8 @@ interface Parts {
   store: SampleStore | null;
   /** The search that the store's samples belong to. */
   searched: SampleSearch | null;
+  /** Another search is running. */
+  fetching: boolean;
   selectedId: number | null;
   /** Shows another state of the same search. */
   grow(next: SampleStore): void;
@@ -75,7 +77,9 @@ async function readNow(store: SampleStore, searched: SampleSearch, ids: readonly
  * Keeps map and list of a search as they are on the server (ING-07): a changed sample changes in its place, a new one is drawn at once and waits
  * for the list. One that the search would no longer find stays until the next search; one that is gone disappears.
  */
-export function useLiveSamples({ store, searched, selectedId, grow, wait, takeTurn }: Parts): void {
+export function useLiveSamples({ store, searched, fetching, selectedId, grow, wait, takeTurn }: Parts): void {
+  const shown = useRef({ store, fetching });
+  shown.current = { store, fetching };
   const queryClient = useQueryClient();
   const apply = (now: Awaited<ReturnType<typeof readNow>>, before: SampleStore, touched: ReadonlySet<number>) => {
     const { found, left, leftIds } = now;
@@ -92,7 +96,9 @@ export function useLiveSamples({ store, searched, selectedId, grow, wait, takeTu
     grow(before.with(found, new Set(added), new Set(gone)));
   };
   useChanges('amostra', async (ids, { signal, later }) => {
-    if (!store || !searched) return staleDetails(queryClient, ids);
+    // A search may have been answered on the server before the change: it is read again once its samples are here.
+    if (fetching) later(ids);
+    if (fetching || !store || !searched) return staleDetails(queryClient, ids);
     const touched = new Set<number>();
     const own = (ids ?? []).filter((id) => store.rowOf(id) >= 0);
     await takeTurn(own, async () => {
@@ -103,6 +109,7 @@ export function useLiveSamples({ store, searched, selectedId, grow, wait, takeTu
       if (!signal.aborted) apply(now, store, touched);
       await staleDetails(queryClient, ids);
     });
+    if (shown.current.fetching || shown.current.store?.search !== store.search) return later(ids);
     later([...touched].filter((id) => ids === null || ids.includes(id)));
   });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useFormats } from '../../../../shared/format/index.ts';
 import { useTexts } from '../../../../shared/i18n/index.ts';
 import { Button, buttonClass } from '../../components/Button.tsx';
@@ -15,15 +15,18 @@ interface Props {
   isMissing: boolean;
   inTurn(work: () => Promise<unknown>): Promise<unknown>;
   reload(): Promise<unknown>;
+  /** Tells whether a recording is under way or not kept yet. */
+  onBusy(isBusy: boolean): void;
 }
 
 /** The sound of a sample: recorded here, or taken from a sensor’s file. */
-export function SoundField({ draft, isMissing, inTurn, reload }: Props) {
+export function SoundField({ draft, isMissing, inTurn, reload, onBusy }: Props) {
   const t = useTexts('collect');
   const { keepRecording, keepFile, wavTrouble } = useSoundOf({ draft, inTurn, reload });
   const { state, trouble, start, stop, analyser, now } = useRecorder(keepRecording);
   const { sound } = draft;
   const isIdle = state === 'idle';
+  useLayoutEffect(() => onBusy(!isIdle), [onBusy, isIdle]);
   return (
     <section className={styles.card} aria-label={t('sound.heading')} data-wrong={isMissing}>
       {state === 'recording' && analyser ? <LiveSound analyser={analyser} now={now} /> : null}
@@ -41,7 +44,7 @@ export function SoundField({ draft, isMissing, inTurn, reload }: Props) {
           aria-invalid={isMissing || undefined}
           onClick={() => void start()}
         >
-          {isIdle ? t(sound ? 'sound.again' : 'sound.record') : t('sound.opening')}
+          {isIdle ? t(sound ? 'sound.again' : 'sound.record') : t(`sound.${state}`)}
         </Button>
       )}
       {trouble ? (

@@ -13,10 +13,10 @@ export interface Recorded {
   startedAt: number;
 }
 
-export type RecorderState = 'idle' | 'opening' | 'recording';
+export type RecorderState = 'idle' | 'opening' | 'recording' | 'keeping';
 
-/** Records with the phone's microphone. @param onDone called with each recording */
-export function useRecorder(onDone: (recorded: Recorded) => void) {
+/** Records with the phone's microphone. @param onDone keeps a recording; until then the recorder is not idle */
+export function useRecorder(onDone: (recorded: Recorded) => Promise<void>) {
   const [state, setState] = useState<RecorderState>('idle');
   const [trouble, setTrouble] = useState<MicrophoneTrouble | 'short' | null>(null);
   const microphone = useRef<Microphone>(undefined);
@@ -54,8 +54,9 @@ export function useRecorder(onDone: (recorded: Recorded) => void) {
       });
       opened.close();
       if (isGone.current) return;
+      setState('keeping');
       if (samples.length === 0) setTrouble('short');
-      else done.current({ samples, used, startedAt });
+      else await done.current({ samples, used, startedAt });
     } catch (problem) {
       setTrouble(problem instanceof MicrophoneProblem ? problem.trouble : 'failed');
     }

@@ -1,5 +1,5 @@
 import { SAMPLE_PHOTOS_MAX } from '@escuta/contract';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { LookContext } from '../../../../shared/forms/Labelled.tsx';
 import { useTexts } from '../../../../shared/i18n/index.ts';
@@ -66,6 +66,8 @@ function SampleForm({ chave, watch, onDone }: SampleFormProps) {
   const field = useTexts('field');
   const sample = useSample(chave, watch, onDone);
   const form = useRef<HTMLFormElement>(null);
+  const [isRecording, setRecording] = useState(false);
+  const whyNot = useId();
   const isShown = Boolean(sample.draft);
   // The next sample begins where its first button is.
   useEffect(() => {
@@ -93,7 +95,13 @@ function SampleForm({ chave, watch, onDone }: SampleFormProps) {
             {field('form.refusedBefore', { reason: sendProblemText(draft.problem) })}
           </p>
         ) : null}
-        <SoundField draft={draft} isMissing={lacks.includes('sound')} inTurn={sample.inTurn} reload={sample.reload} />
+        <SoundField
+          draft={draft}
+          isMissing={lacks.includes('sound')}
+          inTurn={sample.inTurn}
+          reload={sample.reload}
+          onBusy={setRecording}
+        />
         <PlaceField
           draft={draft}
           status={watch.status}
@@ -113,7 +121,17 @@ function SampleForm({ chave, watch, onDone }: SampleFormProps) {
           />
         ) : null}
         <div className={styles.foot}>
-          <Button type="submit" tone="primary" disabled={photos.isShrinking}>
+          {isRecording ? (
+            <p id={whyNot} className={styles.secondary}>
+              {t('saveAfter')}
+            </p>
+          ) : null}
+          <Button
+            type="submit"
+            tone="primary"
+            disabled={photos.isShrinking || isRecording}
+            aria-describedby={isRecording ? whyNot : undefined}
+          >
             {t('save')}
           </Button>
         </div>

@@ -52,7 +52,7 @@ interface NewSound extends Omit<Sound, 'id'> {
   sensor_modelo: string;
 }
 
-/** Stores a sound in place of the former one. */
+/** Stores a sound in place of the former one. Returns false if the sample can no longer be edited. */
 export async function keepSound(draft: SampleDraft, { wav, recordedAt, sensor_modelo, ...sound }: NewSound) {
   const former = draft.sound?.id;
   const isKept = await samples.addFile(draft, wav, (now, id) => ({
@@ -62,6 +62,6 @@ export async function keepSound(draft: SampleDraft, { wav, recordedAt, sensor_mo
     recordedAt,
     fields: { ...now.fields, sensor_modelo },
   }));
-  if (former) await samples.removeFile(draft, former, (now) => now);
+  if (isKept && former) await samples.removeFile(draft, former, (now) => now);
   return isKept;
 }
