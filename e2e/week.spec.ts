@@ -1,21 +1,23 @@
 import { CLASS_NAMES } from '@escuta/domain';
 import type { Page } from '@playwright/test';
-import { choose } from './support/choose.ts';
 import { Dashboard } from './support/dashboards.ts';
+import { keptForOffline } from './support/field.ts';
 import { ListScreen } from './support/lists.ts';
-import { MapScreen } from './support/map.ts';
 import { expect, test } from './support/test.ts';
 import * as analyst from './support/week/analyst.ts';
+import * as desk from './support/week/desk.ts';
 import * as figures from './support/week/figures.ts';
 import * as inspections from './support/week/inspections.ts';
 import * as office from './support/week/office.ts';
+import * as phone from './support/week/phone.ts';
 import * as sheets from './support/week/sheets.ts';
 import { EAST, NORTH, Utility } from './support/week/utility.ts';
 
 /**
- * A utility's first week: the same people come back each morning with the browser that they closed the evening before. Each day needs the
- * one before it. What they do is written down in plain lists (support/week/books.ts, diary.ts), with which lists, figures, files and log
- * are compared.
+ * A utility's first week: devices send by their keys and the collector records with the phone; the super geo hears it at the desk; and the
+ * same people come back each morning with the browser that they closed the evening before. Each day needs the one before it. What they do
+ * is written down in plain lists (support/week/books.ts, diary.ts), with which lists, figures, files and log are compared. The lists name
+ * samples as the tests do, beside the id that the server made.
  */
 test.describe.configure({ mode: 'serial' });
 
@@ -23,10 +25,16 @@ let utility: Utility;
 test.beforeAll(async ({ browser }) => {
   utility = await Utility.make(browser);
 });
-test.afterAll(() => utility?.installation.remove());
+test.afterAll(() => utility?.ends());
 
-const [FIRST, SECOND, OTHER, CROSSED] = ['AG-0071', 'AG-0072', 'TC-19', 'ag-1001'] as const;
-const [TUESDAY, WEDNESDAY, THURSDAY, FRIDAY] = ['AG-1003', 'TC-31', 'AG-3001', 'AG-2001'] as const;
+/** Names of samples; the people at their screens see ids that nobody knows before. */
+const [FIRST, SECOND, OTHER, CROSSED] = ['first', 'by the phone', 'of the other unit', 'in the wrong unit'] as const;
+const [TUNNEL, FRAUD] = ['in the tunnel', 'fraud'] as const;
+const [TUESDAY, WEDNESDAY, THURSDAY, FRIDAY] = ['Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const;
+const THEFT = { leakType: 'Ligação Clandestina', isOnNetwork: false };
+const NOTHING = { leakType: 'Sem Ponto Suspeito', isOnNetwork: false };
+const LEVEL = /[-−]\d+(,\d)?\sdB/;
+const IN_TUNNEL = 'Debaixo da ponte do Igarapé';
 const EAST_RENAMED = `${EAST} do Norte`;
 
 /** The analyst opens yesterday’s browser and finds every suspect point there is. */
@@ -82,30 +90,60 @@ test.describe('[WEEK-01] a utility’s first week', () => {
     await utility.choosePasswords();
   });
 
+  test('Monday: devices that the administrator adds send what they recorded', async () => {
+    const { people, devices } = utility;
+    const page = await utility.opens(people.adm, '/admin/devices');
+    for (const device of Object.values(devices)) await device.isAdded(page, utility);
+    await devices.rod.sends(utility, [
+      { name: FIRST, hora: '0612' },
+      { name: 'harmless', hora: '0631' },
+      { name: 'no access', hora: '0640', sees: 'NOAC' },
+    ]);
+    await devices.sensor.sends(utility, [
+      { name: OTHER, hora: '0705' },
+      { name: 'of a pump', hora: '0711' },
+      { name: 'of a tap', hora: '0718' },
+    ]);
+  });
+
+  /** What the phone keeps over the night. */
+  let kept: phone.Saved;
+
+  test('Monday: the collector’s phone sends what it records, and keeps what it records in a tunnel', async () => {
+    const page = await utility.opens(utility.people.col, '/collect');
+    await keptForOffline(page, '/collect');
+    await page.getByLabel('Empresa', { exact: true }).selectOption(NORTH);
+    phone.booked(utility, SECOND, await phone.saves(utility, page, { takes: 'sound', says: 'LEAK' }, 'Enviada'));
+    await page.context().setOffline(true);
+    await page.reload();
+    kept = await phone.saves(utility, page, { takes: 'sound', note: IN_TUNNEL }, 'Aguardando envio');
+    await expect(page.getByTestId('day')).toHaveText('1 aguardando envio1 enviada hoje');
+  });
+
+  test('Monday: the super geophone operator hears what came in, and decides what is a suspect point', async () => {
+    await desk.hears(utility, {
+      [FIRST]: 'LEAK',
+      [SECOND]: 'LEAK',
+      [OTHER]: 'LEAK',
+      'of a tap': 'LEAK',
+      'of a pump': 'PASS',
+      harmless: 'LESS',
+    });
+  });
+
   test('Monday: the analyst’s first map shows the suspect points, wherever the city is', async () => {
-    const { gei, gei2, col } = utility.people;
-    await utility.collects(NORTH, col, [
-      { seq: FIRST, classe: 'LEAK', hora: '0612', endereco: 'Travessa do Açaí, 12' },
-      { seq: SECOND, classe: 'LEAK', hora: '0620', endereco: 'Rua São Cristóvão, 450' },
-      { seq: '0000017', classe: 'LESS', hora: '0631', endereco: 'Rua São Cristóvão, 452' },
-      { seq: 'AG-0073', classe: 'NOAC', hora: '0640', endereco: 'Beco do Anjo, 3' },
-    ]);
-    await utility.collects(EAST, gei2, [
-      { seq: OTHER, classe: 'LEAK', hora: '0705', endereco: 'Avenida Coração de Jesus, 1001' },
-      { seq: 'TC-18', classe: 'PASS', hora: '0711', endereco: 'Avenida Coração de Jesus, 1003' },
-      { seq: 'TC-20', classe: 'LEAK', hora: '0718', endereco: 'Avenida Coração de Jesus, 1005' },
-    ]);
+    const { gei } = utility.people;
     const page = await analystFindsSuspects();
     await page.getByRole('checkbox', { name: 'Só o mapa visível' }).check();
     expect(await analyst.listed(utility, page)).toEqual(utility.books.suspects());
     await page.getByRole('checkbox', { name: 'Só o mapa visível' }).uncheck();
-    for (const seq of [FIRST, OTHER]) await analyst.sendInspector(utility, page, seq, gei);
+    for (const sample of [FIRST, OTHER]) await analyst.sendInspector(utility, page, sample, gei);
   });
 
   test('Monday: the analyst marks the ticked samples as seen and gives them a class', async () => {
     const page = await utility.opens(utility.people.ana, '/');
-    const ticked = [SECOND, 'TC-20'];
-    await analyst.tick(page, ticked);
+    const ticked = [SECOND, 'of a tap'];
+    await analyst.tick(utility, page, ticked);
     await analyst.markTickedSeen(utility, page, ticked);
     await analyst.classifyTicked(utility, page, ticked, 'PASS');
   });
@@ -113,21 +151,40 @@ test.describe('[WEEK-01] a utility’s first week', () => {
   const COMMENT = 'Chiado só à noite; o vizinho é o nº 452';
 
   test('Monday: the analyst leaves a comment for tomorrow, and takes a class back that a key gave', async () => {
-    const page = await utility.opens(utility.people.ana, `/?id_amostra=${FIRST}`);
+    const page = await utility.opens(utility.people.ana, utility.addressOf(FIRST));
     await analyst.classifyAndUndo(utility, page, FIRST);
     await analyst.comment(utility, page, FIRST, COMMENT);
     await viewerFindsSuspects();
   });
 
-  test('Tuesday: yesterday’s browser shows today’s suspect points beside yesterday’s', async () => {
+  test('Tuesday: the collector’s phone of yesterday sends what it kept over the night', async () => {
     await utility.nextDay();
-    await utility.collects(NORTH, utility.people.col, [
-      { seq: CROSSED, classe: 'LEAK', hora: '0602', endereco: 'Rua Íngreme, 8' },
-      { seq: 'AG-1002', classe: 'FRAU', hora: '0610', endereco: 'Rua Íngreme, 10' },
-      { seq: TUESDAY, classe: 'PEND', hora: '0618', endereco: null },
-    ]);
+    phone.booked(utility, TUNNEL, await phone.sendsKept(utility, kept));
+  });
+
+  test('Tuesday: the collector finds a fraud and takes a photo, and a device sends more', async () => {
+    const page = await utility.opens(utility.people.col, '/collect');
+    await utility.devices.rod.sends(utility, [{ name: CROSSED, hora: '0602' }]);
+    phone.booked(utility, FRAUD, await phone.saves(utility, page, { takes: 'photo', says: 'FRAU' }, 'Enviada'), 'FRAU');
+  });
+
+  test('Tuesday: the super geophone operator hears what came in, also what was recorded yesterday', async () => {
+    await desk.hears(utility, { [TUNNEL]: 'LEAK', [CROSSED]: 'LEAK' });
+    await utility.devices.rod.sends(utility, [{ name: TUESDAY, hora: '0618' }]);
+  });
+
+  test('Tuesday: yesterday’s browser shows today’s suspect points beside yesterday’s', async () => {
     const page = await analystFindsSuspects();
     await analyst.sendInspector(utility, page, CROSSED, utility.people.gei);
+  });
+
+  test('Tuesday: the analyst sees the photo of the fraud, and what was written in the tunnel', async () => {
+    const page = await utility.opens(utility.people.ana, utility.addressOf(FRAUD));
+    const photo = page.getByRole('region', { name: 'Fotos' }).locator('img');
+    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await page.goto(utility.addressOf(TUNNEL));
+    await page.getByRole('button', { name: 'Comentários' }).click();
+    await expect(page.getByText(IN_TUNNEL)).toBeVisible();
   });
 
   test('Tuesday: the collector finds the samples of both days in the list', collectorFindsSamples);
@@ -137,7 +194,7 @@ test.describe('[WEEK-01] a utility’s first week', () => {
   test('Tuesday: the super admin reads who registered whom yesterday', superAdminReadsYesterday);
 
   test('Tuesday: the administrator reads yesterday’s comment', async () => {
-    const page = await utility.opens(utility.people.adm, `/?id_amostra=${FIRST}`);
+    const page = await utility.opens(utility.people.adm, utility.addressOf(FIRST));
     await page.getByRole('button', { name: 'Comentários' }).click();
     await expect(page.getByText(COMMENT).first()).toBeVisible();
   });
@@ -146,9 +203,9 @@ test.describe('[WEEK-01] a utility’s first week', () => {
     const { gei } = utility.people;
     const page = await utility.opens(gei, '/field');
     expect(await inspections.openOnPhone(page)).toEqual(utility.books.openVisits(gei.nome));
-    await inspections.report(utility, page, gei, { seq: FIRST, leakType: 'Não Visível', isOnNetwork: true });
-    await inspections.report(utility, page, gei, { seq: OTHER, leakType: 'Ligação Clandestina', isOnNetwork: false });
-    expect(await inspections.openOnPhone(page)).toEqual([CROSSED]);
+    await inspections.report(utility, page, gei, { sample: FIRST, leakType: 'Não Visível', isOnNetwork: true });
+    await inspections.report(utility, page, gei, { sample: OTHER, ...THEFT });
+    expect(await inspections.openOnPhone(page)).toEqual(utility.books.seqs([CROSSED]));
   });
 
   test('Tuesday: the administrator finalizes one report and asks for another inspection for the other', async () => {
@@ -157,12 +214,16 @@ test.describe('[WEEK-01] a utility’s first week', () => {
     await inspections.askAgain(utility, page, OTHER, utility.people.gei2);
   });
 
-  test('Wednesday: yesterday’s browser shows today’s suspect points beside the others', async () => {
+  test('Wednesday: the super geophone operator hears what came after yesterday’s work, and today', async () => {
     await utility.nextDay();
-    await utility.collects(EAST, null, [
-      { seq: 'TC-30', classe: 'NOAC', hora: '2330', day: utility.yesterday, endereco: 'Rua da Véspera, 1' },
-      { seq: WEDNESDAY, classe: 'LEAK', hora: '0640', endereco: 'Rua da Véspera, 3' },
+    await utility.devices.sensor.sends(utility, [
+      { name: 'last night', hora: '2330', day: utility.yesterday, sees: 'NOAC' },
+      { name: WEDNESDAY, hora: '0640' },
     ]);
+    await desk.hears(utility, { [TUESDAY]: 'LEAK', [WEDNESDAY]: 'LEAK' });
+  });
+
+  test('Wednesday: yesterday’s browser shows today’s suspect points beside the others', async () => {
     await analystFindsSuspects();
   });
 
@@ -183,30 +244,29 @@ test.describe('[WEEK-01] a utility’s first week', () => {
     await gei.isRefused('/field', utility);
   });
 
-  test('Wednesday: the super geophone operator hears yesterday’s pending sample at the desk', async () => {
-    const { geo } = utility.people;
-    const page = await utility.opens(geo, '/admin/samples');
-    await expect(page.getByTestId('desk-progress')).toHaveText('0 de 1 classificadas');
-    await expect(page.getByRole('button', { name: CLASS_NAMES['pt-BR'].LEAK, exact: true })).toBeEnabled();
-    await page.keyboard.press('3');
-    await expect(page.getByTestId('desk-progress')).toHaveText('1 de 1 classificadas');
-    utility.books.sample(TUESDAY).classe = 'LEAK';
-    const change = `Classe do sistema: ${CLASS_NAMES['pt-BR'].PEND} → ${CLASS_NAMES['pt-BR'].LEAK}`;
-    utility.did(geo, 'Classificação do sistema', { sample: TUESDAY, change });
-  });
-
   test('Wednesday night: the inspection asked for yesterday is open on the second inspector’s phone', async () => {
     await utility.evening();
     const { gei2 } = utility.people;
     const page = await utility.opens(gei2, '/field');
     expect(await inspections.openOnPhone(page)).toEqual(utility.books.openVisits(gei2.nome));
-    await inspections.report(utility, page, gei2, { seq: OTHER, leakType: 'Ligação Clandestina', isOnNetwork: false });
+    await inspections.report(utility, page, gei2, { sample: OTHER, ...THEFT });
+  });
+
+  test('Thursday: the super geophone operator hears what a device with a slow clock sends', async () => {
+    await utility.nextDay();
+    const { spare } = utility.devices;
+    spare.slow = 3 * 3_600_000;
+    await spare.sends(utility, [{ name: THURSDAY, hora: '0529' }], ['clock_behind']);
+    await desk.hears(utility, { [THURSDAY]: 'LEAK' });
+  });
+
+  test('Thursday: the analyst sees at the sample that its device’s clock is slow, and at no other', async () => {
+    await analyst.seesDevice(utility, THURSDAY, utility.devices.spare, true);
+    await analyst.seesDevice(utility, WEDNESDAY, utility.devices.sensor, false);
   });
 
   test('Thursday: the analyst finds the open visit of the inspector who left, and sends another', async () => {
-    await utility.nextDay();
     const { gei, gei2 } = utility.people;
-    await utility.collects(NORTH, gei2, [{ seq: THURSDAY, classe: 'LEAK', hora: '0540', endereco: null }]);
     const page = await analystFindsSuspects();
     await analyst.replaceInspector(utility, page, CROSSED, [gei, gei2]);
   });
@@ -222,48 +282,28 @@ test.describe('[WEEK-01] a utility’s first week', () => {
     await office.rename(page, utility, EAST, EAST_RENAMED);
     await office.setPlace(page, utility, EAST);
     const list = await utility.opens(utility.people.ana, '/list');
-    await expect(list.locator('tbody tr', { hasText: OTHER })).toContainText(EAST_RENAMED);
+    await expect(list.locator('tbody tr', { hasText: utility.books.sample(OTHER).seq })).toContainText(EAST_RENAMED);
   });
 
   test('Thursday: the analyst reveals the addresses that nobody had typed', async () => {
     const page = await utility.opens(utility.people.ana, '/list');
     await utility.importsAddresses();
+    const { samples } = utility.books;
     const list = new ListScreen(page);
     await page.getByRole('button', { name: 'Revelar endereços' }).click();
-    await expect(page.locator('[data-toasts]').getByText('2 endereços revelados')).toBeVisible();
-    for (const seq of [TUESDAY, THURSDAY])
-      await expect(list.row(seq)).toContainText(utility.books.sample(seq).endereco ?? '?');
+    await expect(page.locator('[data-toasts]').getByText(`${samples.length} endereços revelados`)).toBeVisible();
+    for (const { seq, endereco } of samples) await expect(list.row(seq)).toContainText(endereco ?? '?');
   });
 
   test('Thursday: a sample that was registered in the wrong unit moves to the renamed one', async () => {
-    const { geo } = utility.people;
-    const page = await utility.opens(geo, '/');
-    const map = new MapScreen(page);
-    await map.idle();
-    const found = page.waitForResponse('**/api/amostra/mapa');
-    await choose(page, 'Empresa', NORTH);
-    await found;
-    await map.idle();
-    await page.keyboard.press('Escape');
-    await analyst.tick(page, [CROSSED]);
-    await page.getByRole('button', { name: 'Trocar unidade' }).click();
-    await expect(page.getByTestId('unit-summary')).toContainText('1 amostra muda de unidade');
-    await page.getByLabel('Nova unidade').click();
-    await page.locator('.ant-select-dropdown:visible .ant-select-tree-title', { hasText: EAST_RENAMED }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Selecionar' }).click();
-    await expect(map.toast('Unidade substituída com sucesso.')).toBeVisible();
-    utility.books.sample(CROSSED).unit = EAST;
-    utility.did(geo, 'Troca de unidade', {
-      sample: CROSSED,
-      change: `Empresa: ${NORTH} → ${EAST_RENAMED}; Amostras: 1`,
-    });
+    await analyst.changeUnit(utility, CROSSED, EAST);
   });
 
   test('Thursday: the inspector sent in place of another finds the visit in the sample’s new unit', async () => {
     const { gei2 } = utility.people;
     const page = await utility.opens(gei2, '/field');
     expect(await inspections.openOnPhone(page)).toEqual(utility.books.openVisits(gei2.nome));
-    await inspections.report(utility, page, gei2, { seq: CROSSED, leakType: 'Sem Ponto Suspeito', isOnNetwork: false });
+    await inspections.report(utility, page, gei2, { sample: CROSSED, ...NOTHING });
   });
 
   test('Thursday: the administrator finds the report of last night, and lets both people return', async () => {
@@ -275,11 +315,18 @@ test.describe('[WEEK-01] a utility’s first week', () => {
 
   test('Thursday: a person who returns works with the browser of Monday', viewerFindsSuspects);
 
-  test('Friday: in the new year the map still shows every suspect point of the week', async () => {
+  test('Friday: the super geophone operator hears a second visit to a place, with the level of both', async () => {
     await utility.nextDay();
-    await utility.collects(NORTH, utility.people.gei2, [
-      { seq: FRIDAY, classe: 'LEAK', hora: '0509', endereco: 'Ladeira do Pará, 2' },
-    ]);
+    const { spare } = utility.devices;
+    // Somebody has set its clock.
+    spare.slow = 0;
+    await spare.sends(utility, [{ name: FRIDAY, hora: '0509', where: FIRST }]);
+    const page = await utility.opens(utility.people.geo, '/admin/samples');
+    await expect(page.getByTestId('visits').locator('[data-visit]')).toContainText([LEVEL, LEVEL]);
+    await desk.hears(utility, { [FRIDAY]: 'LEAK' });
+  });
+
+  test('Friday: in the new year the map still shows every suspect point of the week', async () => {
     const page = await analystFindsSuspects();
     await analyst.sendInspector(utility, page, FRIDAY, utility.people.gei);
   });
@@ -290,7 +337,7 @@ test.describe('[WEEK-01] a utility’s first week', () => {
 
   test('Friday: the inspector who returned has today’s visit alone', async () => {
     const { gei } = utility.people;
-    expect(await inspections.openOnPhone(await utility.opens(gei, '/field'))).toEqual([FRIDAY]);
+    expect(await inspections.openOnPhone(await utility.opens(gei, '/field'))).toEqual(utility.books.seqs([FRIDAY]));
   });
 
   test('Friday: the administrator finds yesterday’s report and finalizes it', async () => {
@@ -300,16 +347,7 @@ test.describe('[WEEK-01] a utility’s first week', () => {
   test('Friday: the super admin reads who returned yesterday', superAdminReadsYesterday);
 
   test('Friday: a viewer who opens the log is refused, on the screen and by a call', async () => {
-    const { vis } = utility.people;
-    const page = await utility.opens(vis, '/admin/log-sistema');
-    await expect(page.locator('[data-toasts]').getByText('Seu perfil não tem acesso a esta página')).toBeVisible();
-    const status = await page.evaluate(async () => {
-      const { token } = JSON.parse(localStorage.getItem('escuta.session') ?? '{}');
-      const headers = { token, time: '-1', 'content-type': 'application/json' };
-      return (await fetch('/api/logs', { method: 'POST', headers, body: '{}' })).status;
-    });
-    expect(status).toBe(403);
-    utility.did(vis, 'Acesso negado', { change: 'Permissão: Log do sistema' });
+    await office.isRefusedTheLog(utility, utility.people.vis);
   });
 
   test('Friday: the dashboards’ figures are those counted by hand', async () => {
@@ -333,13 +371,7 @@ test.describe('[WEEK-01] a utility’s first week', () => {
   test('Friday: the charts dashboard has the work of each collector', async () => {
     const page = await utility.opens(utility.people.adm, '/dashboardclient');
     await expect.poll(() => new Dashboard(page).figures()).toEqual(figures.work(utility.books));
-    const rows = page
-      .frameLocator('iframe')
-      .getByRole('region', { name: 'Comparação dos coletores' })
-      .locator('tbody tr');
-    await expect(rows).toHaveCount(figures.comparison(utility.books).length);
-    const cells = await sheets.tableCells(rows);
-    expect(cells.sort()).toEqual(figures.comparison(utility.books));
+    await expect.poll(() => sheets.comparedCollectors(page)).toEqual(figures.comparison(utility.books));
   });
 
   test('Friday: the spreadsheet has every report of the week with what was found and decided', async () => {
@@ -354,9 +386,10 @@ test.describe('[WEEK-01] a utility’s first week', () => {
 
   test('Friday: the log lists what happened to one sample, found by its id', async () => {
     const page = await utility.opens(utility.people.sup, '/admin/log-sistema');
-    await page.getByLabel('Id da amostra').fill(CROSSED.toUpperCase());
+    const { seq } = utility.books.sample(CROSSED);
+    await page.getByLabel('Id da amostra').fill(seq.toLowerCase());
     await page.getByRole('button', { name: 'Filtrar', exact: true }).click();
-    await expect.poll(() => sheets.listedDeeds(page)).toEqual(utility.diary.shown(({ sample }) => sample === CROSSED));
+    await expect.poll(() => sheets.listedDeeds(page)).toEqual(utility.diary.shown(({ sample }) => sample === seq));
   });
 
   test('Friday: the log’s spreadsheet is what everybody did in the week', async () => {

@@ -23,11 +23,25 @@ export function moveClockOf(browser: Browser): void {
   browser.newContext = async (options) => moveClockOfContext(await open(options));
 }
 
-/** The same for a context that was opened without a browser of its own. */
-export async function moveClockOfContext(context: BrowserContext): Promise<BrowserContext> {
-  const ahead = Number(process.env.ESCUTA_TEST_AHEAD ?? 0);
-  if (ahead !== 0) await context.addInitScript({ content: `(${moveDate})(() => ${ahead})` });
+/** The same for a context that was opened without a browser of its own, or by as many milliseconds as a journey says. */
+export async function moveClockOfContext(
+  context: BrowserContext,
+  ahead = Number(process.env.ESCUTA_TEST_AHEAD ?? 0),
+): Promise<BrowserContext> {
+  if (ahead !== 0)
+    await context.addInitScript({ content: `(${moveDate})(() => ${ahead}); (${movePositions})(${ahead})` });
   return context;
+}
+
+/** The browser tells by its own clock when it found a position; runs in pages. */
+function movePositions(ahead: number): void {
+  const { geolocation } = navigator;
+  if (!geolocation) return;
+  for (const name of ['getCurrentPosition', 'watchPosition'] as const) {
+    const ask = geolocation[name].bind(geolocation) as Geolocation['watchPosition'];
+    geolocation[name] = (onFound, ...rest) =>
+      ask(({ coords, timestamp }) => onFound({ coords, timestamp: timestamp + ahead } as GeolocationPosition), ...rest);
+  }
 }
 
 /** A server of its own with the demo, whose clock a journey moves. */

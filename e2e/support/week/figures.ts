@@ -65,7 +65,7 @@ const confirms = ({ leakType }: BookedReport) => leakType !== NO_LEAK;
 
 export function analysis(books: Books): Record<string, string> {
   const approved = finalized(books);
-  const lastOf = (sample: BookedSample) => approved.findLast(({ seq }) => seq === sample.seq);
+  const lastOf = (sample: BookedSample) => approved.findLast((report) => report.sample === sample.name);
   const points = books.samples.map((sample) => ({ isSuspect: classOf(sample) === 'LEAK', report: lastOf(sample) }));
   const pending = points.filter(({ isSuspect, report }) => isSuspect && !report).length;
   const not = points.filter(({ report }) => report && !confirms(report)).length;
@@ -103,7 +103,7 @@ export function impact(books: Books): Record<string, string> {
   };
 }
 
-/** The samples of each collector; those without an account together. */
+/** The samples of each collector. */
 const byCollector = ({ samples }: Books) => groups(samples, ({ collector }) => collector);
 const daysOf = (samples: readonly BookedSample[]) => new Set(samples.map(({ day }) => day)).size;
 
@@ -111,7 +111,7 @@ export function work(books: Books): Record<string, string> {
   const all = byCollector(books);
   const days = all.reduce((sum, [, samples]) => sum + daysOf(samples), 0);
   return {
-    people: pt(all.filter(([collector]) => collector !== null).length),
+    people: pt(all.length),
     days: pt(days),
     perDay: pt(ratio(books.samples.length, days), 1),
     noAccess: pt(ratio(100 * noAccess(books.samples), books.samples.length), 2),
@@ -129,7 +129,7 @@ export function comparison(books: Books): string[][] {
           .sort()
           .at(-1) ?? '';
       return [
-        ...[collector ?? 'Não identificado', pt(samples.length), pt(days), pt(samples.length / days, 1)],
+        ...[collector, pt(samples.length), pt(days), pt(samples.length / days, 1)],
         ...[pt((100 * noAccess(samples)) / samples.length, 2), pt(km, 2), pt(km / days, 2), ptDay(last)],
       ];
     })

@@ -17,25 +17,25 @@ export async function openOnPhone(page: Page): Promise<string[]> {
   return names.map((name) => name.replace('Amostra ', '')).sort();
 }
 
-const photoOf = (seq: string) => `Vala aberta em ${seq}`;
+const photoOf = (sample: string) => `Vala aberta em ${sample}`;
 
 /** The inspector reports on an open inspection from the phone, with a photo. */
 export async function report(
   utility: Utility,
   page: Page,
   inspector: Person,
-  found: Pick<BookedReport, 'seq' | 'leakType' | 'isOnNetwork'>,
+  found: Pick<BookedReport, 'sample' | 'leakType' | 'isOnNetwork'>,
 ): Promise<void> {
-  const { seq, ...what } = found;
+  const { sample, ...what } = found;
   const screen = new FieldScreen(page);
-  await screen.report(seq);
+  await screen.report(utility.books.sample(sample).seq);
   await screen.leakType(found.leakType);
   if (found.isOnNetwork) await screen.field('Posição do ponto').selectOption('Rede');
   await screen.addPhotos(await smallPhoto(page));
-  await screen.field('Título da foto 1').fill(photoOf(seq));
+  await screen.field('Título da foto 1').fill(photoOf(sample));
   await screen.send();
   await expect(screen.states.first()).toHaveText('Enviado');
-  utility.books.reportsOn(seq, inspector.nome, { ...what, sent: utility.hour });
+  utility.books.reportsOn(sample, inspector.nome, { ...what, sent: utility.hour });
 }
 
 /** Opens the waiting report of a sample in a tab, and sees its photo. */
@@ -43,7 +43,7 @@ async function openReport(utility: Utility, page: Page, booked: BookedReport): P
   const [opened] = await Promise.all([
     page.context().waitForEvent('page'),
     new ReportScreen(page).rows
-      .filter({ hasText: booked.seq })
+      .filter({ hasText: utility.books.sample(booked.sample).seq })
       .filter({ hasText: 'Pendente' })
       .getByRole('link', { name: /^Detalhes do relatório/ })
       .click(),
@@ -51,11 +51,11 @@ async function openReport(utility: Utility, page: Page, booked: BookedReport): P
   await expect(opened.getByRole('heading', { name: 'Conclusão' })).toBeVisible();
   const photo = opened
     .getByRole('figure')
-    .filter({ hasText: photoOf(booked.seq) })
+    .filter({ hasText: photoOf(booked.sample) })
     .locator('img');
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   booked.id = Number(/\/(\d+)\/\d+$/.exec(new URL(opened.url()).pathname)?.[1]);
-  utility.did(utility.people.adm, 'Relatório aberto', { sample: booked.seq, about: `Relatório ${booked.id}` });
+  utility.did(utility.people.adm, 'Relatório aberto', { sample: booked.sample, about: `Relatório ${booked.id}` });
   return opened;
 }
 
@@ -63,23 +63,23 @@ const decide = (utility: Utility, booked: BookedReport, state: BookedReport['sta
   Object.assign(booked, { state, decidedBy: utility.people.adm.nome, decided: utility.hour });
 
 /** From the list of reports, the administrator finalizes that of a sample. */
-export async function finalize(utility: Utility, page: Page, seq: string): Promise<void> {
-  const booked = utility.books.pending(seq);
+export async function finalize(utility: Utility, page: Page, name: string): Promise<void> {
+  const booked = utility.books.pending(name);
   const detail = await openReport(utility, page, booked);
   await detail.getByRole('button', { name: 'Finalizar', exact: true }).click();
   await detail.getByRole('dialog').getByRole('button', { name: 'Finalizar', exact: true }).click();
   await expect(detail.getByText('Finalizado', { exact: true }).first()).toBeVisible();
   decide(utility, booked, 'Finalizado');
-  const sample = utility.books.sample(seq);
+  const sample = utility.books.sample(name);
   sample.customer = booked.leakType === NO_LEAK ? 'LESS' : 'LEAK';
   const change = `Classe do cliente: – → ${CLASS_NAMES['pt-BR'][sample.customer as 'LEAK' | 'LESS']}`;
-  utility.did(utility.people.adm, 'Relatório finalizado', { sample: seq, about: `Relatório ${booked.id}`, change });
+  utility.did(utility.people.adm, 'Relatório finalizado', { sample: name, about: `Relatório ${booked.id}`, change });
   await detail.close();
 }
 
 /** From the list of reports, the administrator sends another inspector to a sample. */
-export async function askAgain(utility: Utility, page: Page, seq: string, { nome }: Person): Promise<void> {
-  const booked = utility.books.pending(seq);
+export async function askAgain(utility: Utility, page: Page, sample: string, { nome }: Person): Promise<void> {
+  const booked = utility.books.pending(sample);
   const detail = await openReport(utility, page, booked);
   await detail.getByRole('button', { name: 'Nova Inspeção', exact: true }).click();
   const dialog = detail.getByRole('dialog');
@@ -88,8 +88,8 @@ export async function askAgain(utility: Utility, page: Page, seq: string, { nome
   await dialog.getByRole('button', { name: 'Nova Inspeção' }).click();
   await expect(detail.locator('[data-toasts]').getByText('Nova inspeção pedida para 1 relatório!')).toBeVisible();
   decide(utility, booked, 'Nova inspeção');
-  utility.books.orders(seq, nome);
+  utility.books.orders(sample, nome);
   const change = `Inspetor: ${nome}; Inspeção nº: 2`;
-  utility.did(utility.people.adm, 'Nova inspeção pedida', { sample: seq, about: `Relatório ${booked.id}`, change });
+  utility.did(utility.people.adm, 'Nova inspeção pedida', { sample, about: `Relatório ${booked.id}`, change });
   await detail.close();
 }

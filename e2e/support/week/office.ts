@@ -127,3 +127,16 @@ export async function setPlace(page: Page, utility: Utility, company: string): P
   const change = `Latitude: – → ${lat}; Longitude: – → ${lon}; Zoom: – → ${zoom}`;
   utility.did(utility.people.sup, 'Posição da empresa no mapa', { company, about, change });
 }
+
+/** Somebody opens the log, and is refused on the screen and by a call. */
+export async function isRefusedTheLog(utility: Utility, person: Person): Promise<void> {
+  const page = await utility.opens(person, '/admin/log-sistema');
+  await expect(page.locator('[data-toasts]').getByText('Seu perfil não tem acesso a esta página')).toBeVisible();
+  const status = await page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem('escuta.session') ?? '{}');
+    const headers = { token, time: '-1', 'content-type': 'application/json' };
+    return (await fetch('/api/logs', { method: 'POST', headers, body: '{}' })).status;
+  });
+  expect(status).toBe(403);
+  utility.did(person, 'Acesso negado', { change: 'Permissão: Log do sistema' });
+}

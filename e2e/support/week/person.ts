@@ -1,11 +1,18 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { moveDate } from '../moved-clock.mjs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { CHROMIUM_ARGS } from '../../../playwright.config.ts';
+import { findChromium } from '../../../scripts/chromium.mjs';
+import { moveClockOfContext } from '../clock.ts';
+import { hearing, writeMicrophoneSound } from '../microphone.ts';
 import { expect } from '../test.ts';
 import type { Details } from './diary.ts';
 import type { Installation } from './installation.ts';
 
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const DESK: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
+
+/** `collects`: has a microphone and knows where it is, and keeps what lies in its browser as files do. */
+type Device = 'desk' | 'phone' | 'collects';
 
 /** Where a person works, and who writes down what was done there. */
 export interface Workplace {
@@ -23,16 +30,16 @@ export class Person {
   readonly company: string;
   /** The next map that this person opens is the first after a sign-in. */
   isNew = false;
-  readonly #options: BrowserContextOptions;
+  readonly #device: Device;
   #senha = '';
   #kept: BrowserContextOptions['storageState'];
   #context: BrowserContext | null = null;
 
-  constructor(nome: string, email: string, company: string, { phone = false } = {}) {
+  constructor(nome: string, email: string, company: string, device: Device = 'desk') {
     this.nome = nome;
     this.email = email;
     this.company = company;
-    this.#options = phone ? PHONE : DESK;
+    this.#device = device;
   }
 
   /** Opens the browser in the morning, as it was left, and signs in if the product asks for it. */
@@ -86,23 +93,39 @@ export class Person {
 
   /** Closes the browser in the evening. */
   async leaves(): Promise<void> {
-    this.#kept = await this.#context?.storageState({ indexedDB: true });
+    if (this.#device !== 'collects') this.#kept = await this.#context?.storageState({ indexedDB: true });
     await this.#context?.close();
     this.#context = null;
   }
 
-  async #page({ browser, installation }: Workplace): Promise<Page> {
-    if (this.#context) return this.#context.pages()[0] ?? this.#context.newPage();
-    this.#context = await browser.newContext({
+  async #page(at: Workplace): Promise<Page> {
+    if (!this.#context) {
+      this.#context = await this.#open(at);
+      await moveClockOfContext(this.#context, at.installation.ahead);
+    }
+    return this.#context.pages()[0] ?? this.#context.newPage();
+  }
+
+  async #open({ browser, installation }: Workplace): Promise<BrowserContext> {
+    const options: BrowserContextOptions = {
       baseURL: installation.url,
       locale: 'pt-BR',
       timezoneId: 'America/Sao_Paulo',
       reducedMotion: 'reduce',
       deviceScaleFactor: 0.5,
-      ...this.#options,
-      ...(this.#kept ? { storageState: this.#kept } : {}),
+      ...(this.#device === 'desk' ? DESK : PHONE),
+    };
+    if (this.#device !== 'collects')
+      return browser.newContext({ ...options, ...(this.#kept ? { storageState: this.#kept } : {}) });
+    // Recordings and the page itself, which opens without a network, outlast the night in the browser's own folder alone.
+    const heard = join(installation.data, 'heard.wav');
+    writeMicrophoneSound(heard);
+    const phone = await chromium.launchPersistentContext(join(installation.data, 'phone'), {
+      ...options,
+      executablePath: findChromium(),
+      args: [...CHROMIUM_ARGS, ...hearing(heard)],
+      permissions: ['geolocation', 'microphone'],
     });
-    await this.#context.addInitScript({ content: `(${moveDate})(() => ${installation.ahead})` });
-    return this.#context.newPage();
+    return moveClockOfContext(phone);
   }
 }

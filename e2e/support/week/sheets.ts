@@ -16,6 +16,12 @@ import type { Utility } from './utility.ts';
 export const tableCells = async (rows: Locator): Promise<string[][]> =>
   Promise.all((await rows.all()).map((row) => row.locator('th, td').allInnerTexts()));
 
+/** The charts dashboard's comparison of the collectors, sorted by name. */
+export async function comparedCollectors(page: Page): Promise<string[][]> {
+  const table = page.frameLocator('iframe').getByRole('region', { name: 'Comparação dos coletores' });
+  return (await tableCells(table.locator('tbody tr'))).sort();
+}
+
 /** What the log says of each kind of download. */
 const LOGGED_DOWNLOADS = {
   samples: { content: 'Amostras', format: 'csv' },
@@ -71,9 +77,9 @@ const shownOf = ({ seq, result, company, collected, sent, state }: Told) => [
 const wholeOf = (told: Told) => [told.id, ...shownOf(told), told.operator, told.decidedBy, hourOf(told.decided)];
 
 function toldOf({ books, diary }: Utility, report: BookedReport): Told {
-  const { unit, ...sample } = books.sample(report.seq);
+  const { unit, seq, ...sample } = books.sample(report.sample);
   return {
-    ...{ id: String(report.id), seq: report.seq, company: diary.nameOf(unit), collected: minuteOf(sample) },
+    ...{ id: String(report.id), seq, company: diary.nameOf(unit), collected: minuteOf(sample) },
     ...{ result: report.leakType === NO_LEAK ? 'Não confirmado' : 'Confirmado', state: report.state },
     ...{ sent: report.sent, operator: report.inspector },
     ...{ decidedBy: report.decidedBy, decided: report.decided },
@@ -115,7 +121,7 @@ export function bookedSamples({ books, diary }: Utility): string[][] {
     .map((sample) => [
       ...[sample.seq, diary.nameOf(sample.unit), minuteOf(sample)],
       ...[name(classOf(sample)), name(sample.classe), name(sample.customer), yes(sample.seen)],
-      ...[sample.endereco ?? '', sample.collector ?? '', sample.comment ?? ''],
+      ...[sample.endereco ?? '', sample.collector, sample.comment ?? ''],
     ])
     .sort(byText);
 }

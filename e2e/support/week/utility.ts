@@ -4,10 +4,11 @@ import type { Browser, Page } from '@playwright/test';
 import { passwordPath } from '../mail.ts';
 import { expect } from '../test.ts';
 import { Books } from './books.ts';
+import { Device } from './devices.ts';
 import { type Details, Diary } from './diary.ts';
 import { Installation } from './installation.ts';
 import { Person } from './person.ts';
-import { type Collected, withFile, withRecordings } from './recordings.ts';
+import { withFile } from './recordings.ts';
 
 export const OPERATOR = 'Escuta';
 export const COMPANY = 'Saneamento São José do Rio Negro';
@@ -15,6 +16,8 @@ export const [NORTH, EAST] = ['Regional Água Limpa', 'Setor Três Corações'] 
 
 /** Far from the usual centre of the map. */
 const MANAUS = { lat: -3.1019, lon: -60.025 };
+/** Where the addresses are that nobody had typed. */
+const STREETS = ['Travessa do Açaí', 'Rua São Cristóvão', 'Beco do Anjo', 'Avenida Coração de Jesus', 'Rua Íngreme'];
 const PASSWORD = 'igarape-manso-47';
 
 /** Monday of the next week that lies in two years, with a working day in each. */
@@ -25,7 +28,10 @@ function firstMonday(): string {
   }
 }
 
-type Morning = Pick<Collected, 'seq' | 'classe' | 'hora' | 'endereco'> & { day?: string };
+export interface Place {
+  lat: number;
+  lon: number;
+}
 
 /** A utility in its first week with the product: its installation, its people and their devices, and what they have written down. */
 export class Utility {
@@ -36,14 +42,20 @@ export class Utility {
     geo: new Person('Raimundo Açucena', 'raimundo@escuta.test', OPERATOR),
     adm: new Person('João d’Ávila', 'joao@saojose.test', COMPANY),
     ana: new Person('Conceição Brandão', 'conceicao@saojose.test', COMPANY),
-    gei: new Person('Zuleide Antunes', 'zuleide@saojose.test', COMPANY, { phone: true }),
-    gei2: new Person('Íris Nóbrega', 'iris@saojose.test', COMPANY, { phone: true }),
-    col: new Person('Benício Sampaio', 'benicio@saojose.test', COMPANY),
+    gei: new Person('Zuleide Antunes', 'zuleide@saojose.test', COMPANY, 'phone'),
+    gei2: new Person('Íris Nóbrega', 'iris@saojose.test', COMPANY, 'phone'),
+    col: new Person('Benício Sampaio', 'benicio@saojose.test', COMPANY, 'collects'),
     vis: new Person('Otávio Quirino', 'otavio@saojose.test', NORTH),
+  };
+  readonly devices = {
+    rod: new Device('Haste nº 1 – Açude', NORTH, this.people.col),
+    sensor: new Device('Sensor da Praça Três Corações', EAST, this.people.gei2),
+    spare: new Device('Haste de reserva', NORTH, this.people.gei2),
   };
   readonly books = new Books();
   readonly diary = new Diary();
   day = firstMonday();
+  #places = 0;
 
   constructor(installation: Installation, browser: Browser) {
     this.installation = installation;
@@ -78,11 +90,24 @@ export class Utility {
     this.#setClock('22:00');
   }
 
+  /** Where a sample's detail is. */
+  addressOf(name: string): string {
+    return `/?id_amostra=${this.books.sample(name).seq}`;
+  }
+
+  /** A meter where nobody has been yet. */
+  nextPlace(): Place {
+    const way = this.#places++;
+    return { lat: Number((MANAUS.lat + way * 1e-3).toFixed(5)), lon: Number((MANAUS.lon - way * 7e-4).toFixed(5)) };
+  }
+
   /** Somebody did something. About a sample, it belongs to the sample's unit, else to the person's company. */
   did(who: Person, action: string, details: Details = {}): void {
-    const { sample = null } = details;
-    const company = sample === null ? who.company : this.books.sample(sample).unit;
-    const about = sample === null ? null : `Amostra ${sample}`;
+    const { sample: name = null } = details;
+    const booked = name === null ? null : this.books.sample(name);
+    const sample = booked?.seq ?? null;
+    const company = booked?.unit ?? who.company;
+    const about = booked && `Amostra ${booked.seq}`;
     const usual = { day: this.day, who: who.nome, origin: 'Web', company, about, change: null };
     this.diary.add({ ...usual, action, ...details, sample });
   }
@@ -113,37 +138,21 @@ export class Utility {
     }
   }
 
-  /** Recordings get into a unit, by default those of this morning. @param by whose account collected them */
-  async collects(unit: string, by: Person | null, samples: readonly Morning[]): Promise<void> {
-    const placed = samples.map((sample) => {
-      const place = this.books.samples.length;
-      const where = { lat: MANAUS.lat + place * 1e-3, lon: MANAUS.lon - place * 7e-4, hz: 300 + place * 17 };
-      const one = { day: this.day, precisao: 2.5 + ((place * 7) % 12), ...sample, ...where };
-      this.books.samples.push({
-        ...{ ...one, unit, collector: by?.nome ?? null },
-        ...{ customer: null, seen: false, comment: null },
-      });
-      return one;
-    });
-    const [found] = await this.installation.query<{ id_cliente: number }>(
-      'select id_cliente from companies where razao_social = $1',
-      [this.diary.nameOf(unit)],
-    );
-    const account = by ? ['--by', by.email] : [];
-    const printed = await withRecordings(placed, (folder) =>
-      this.installation.run('import', folder, '--company', String(found?.id_cliente), ...account),
-    );
-    expect(printed).toMatch(new RegExp(`^${samples.length} recordings? imported, 0 already there, 0 refused`, 'm'));
-  }
-
-  /** The city's addresses get into the installation: one beside each sample without an address. */
+  /** The city's addresses get into the installation: one beside each sample. */
   async importsAddresses(): Promise<void> {
-    const unknown = this.books.samples.filter(({ endereco }) => endereco === null);
-    for (const [place, sample] of unknown.entries()) sample.endereco = `Rua do Igarapé, ${2 * place + 2}`;
-    const lines = unknown.map(({ lon, lat, endereco }) => `${lon},${lat},"${endereco}"`);
+    const { samples } = this.books;
+    for (const [place, sample] of samples.entries())
+      sample.endereco = `${STREETS[place % STREETS.length]}, ${2 * place + 2}`;
+    const lines = samples.map(({ lon, lat, endereco }) => `${lon},${lat},"${endereco}"`);
     await withFile('enderecos.csv', ['lon,lat,address', ...lines].join('\n'), (file) =>
       this.installation.run('import-addresses', file),
     );
+  }
+
+  /** The week is over: nothing of it stays. */
+  async ends(): Promise<void> {
+    await this.#leave();
+    await this.installation.remove();
   }
 
   async #leave(): Promise<void> {

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { writeWav } from '@escuta/acoustics/browser';
+import { productDay } from '@escuta/domain';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Microphone } from '../../features/field/collect/recorder/microphone.ts';
@@ -283,6 +284,28 @@ it('what the server doubts is told beside the sample', async () => {
   expect(screen.getByText('ÇA-17')).toBeTruthy();
   expect(screen.getByText(/Posição imprecisa/)).toBeTruthy();
   expect(screen.getByText('O relógio do aparelho estava adiantado')).toBeTruthy();
+});
+
+it('a sample of yesterday that is sent today is told with its number and its day', async () => {
+  const { answers, phone } = await open({ createSample: 'unreachable' });
+  await saveNoAccess(phone);
+  await dayIs('1 aguardando envio');
+  await toDay();
+  await screen.findByText(/1 tentativa/);
+  const db = await fieldDb();
+  const waiting = (await db.getAll('drafts')).find(({ state }) => state === 'queued') as {
+    recordedAt: number;
+  } & object;
+  const recordedAt = waiting.recordedAt - 86_400_000;
+  await db.put('drafts', { ...waiting, recordedAt } as never);
+  answers.createSample = KEPT;
+  press('Enviar agora');
+  expect(await screen.findByText('ÇA-17')).toBeTruthy();
+  const [year, month, day] = productDay(new Date(recordedAt)).split('-');
+  expect(screen.getByText(new RegExp(`^${day}/${month}/${year} \\d\\d:\\d\\d$`))).toBeTruthy();
+  expect(screen.queryByRole('img', { name: /^Caminho de hoje/ })).toBeNull();
+  fireEvent.click(screen.getByRole('link', { name: /Voltar à coleta/ }));
+  await dayIs('1 enviada hoje');
 });
 
 it('the day shows the way from sample to sample', async () => {

@@ -15,7 +15,7 @@ import { sendWaiting } from '../../outbox/sender.ts';
 import { readFile } from '../../store/draft-store.ts';
 import { isSending, mayReopen } from '../../store/waiting.ts';
 import { COLLECT_PATH } from '../collect-paths.ts';
-import { timeOf } from '../hooks/use-day.ts';
+import { dayOf, timeOf } from '../hooks/use-day.ts';
 import type { SampleDraft } from '../store/sample-draft.ts';
 import { reopenSample } from '../store/samples.ts';
 
@@ -27,6 +27,8 @@ export function DayRow({ draft }: { draft: SampleDraft }) {
   const format = useFormats();
   const { state, fields, sound, position, photos, problem, answer, attempts } = draft;
   const code = fields.pre_classificacao;
+  const at = timeOf(draft);
+  const isOfToday = dayOf(at) === dayOf(Date.now());
   const about = [
     code ? classText(`name.${code}`) : null,
     sound ? format.unit(sound.seconds, 's', 1) : t('day.noSound'),
@@ -39,7 +41,7 @@ export function DayRow({ draft }: { draft: SampleDraft }) {
     <li className={styles.card}>
       <div className={styles.top}>
         {code ? <ClassMark code={code} size={24} decorative /> : null}
-        <strong>{format.time(timeOf(draft))}</strong>
+        <strong>{isOfToday ? format.time(at) : format.dateTime(at)}</strong>
         <span>{answer?.seq ?? t('day.later')}</span>
         <span className={`${styles.state} ${styles[state]}`} data-testid="state">
           {isSending(draft) ? field('outbox.sending') : t(`day.${state}`)}

@@ -4,9 +4,9 @@ import { useKept } from '../../hooks/use-field-data.ts';
 import { isUntouched, type SampleDraft } from '../store/sample-draft.ts';
 import { samples } from '../store/samples.ts';
 
-const dayOf = (at: number) => toProductMinute(new Date(at)).slice(0, 10);
+export const dayOf = (at: number) => toProductMinute(new Date(at)).slice(0, 10);
 
-/** The samples of today in their order, and all that are not sent yet; undefined until they are read. */
+/** The samples taken or sent today in the order in which they were taken, and all that are not sent yet; undefined until they are read. */
 export function useDay() {
   const kept = useKept(samples);
   return useMemo(() => {
@@ -14,7 +14,7 @@ export function useDay() {
     const today = dayOf(Date.now());
     const all = kept.drafts
       .filter((draft) => !(draft.state === 'draft' && isUntouched(draft)))
-      .filter((draft) => draft.state !== 'sent' || dayOf(timeOf(draft)) === today)
+      .filter((draft) => draft.state !== 'sent' || dayOf(draft.changed) === today)
       .sort((a, b) => timeOf(a) - timeOf(b));
     const count = (state: SampleDraft['state']) => all.filter((draft) => draft.state === state).length;
     return {

@@ -12,7 +12,7 @@ import { DayRow } from '../components/DayRow.tsx';
 import { useDay } from '../hooks/use-day.ts';
 import type { SampleDraft } from '../store/sample-draft.ts';
 
-/** The collector’s samples of today, sent or not, and the way between them. */
+/** The collector’s samples of today and those sent today, and the way between the former. */
 export default function CollectDayPage() {
   const t = useTexts('collect');
   const format = useFormats();
