@@ -16,6 +16,7 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   network: () => import('./network.ts'),
   ingest: () => import('./ingest.ts'),
   live: () => import('./live.ts'),
+  classifier: () => import('./classifier.ts'),
   triage: () => import('./triage.ts'),
   load: () => import('./load.ts'),
   'network-page': () => import('./network-page.ts'),
@@ -25,6 +26,7 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
 /** What a bench needs beside a database. */
 const NEEDS: Record<string, string> = {
   live: 'Chromium (CHROMIUM_PATH, or that of Playwright) and a built product',
+  classifier: 'the recordings that the tests of the field use (ESCUTA_FIELD_DATA names their folder), and Debian’s sox',
   'map-render':
     'Chromium (CHROMIUM_PATH, or that of Playwright), 3 GB of memory, two cores with nothing else on them; --rows 2000 --runs 1 is a short run',
 };

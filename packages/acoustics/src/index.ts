@@ -1,7 +1,7 @@
 export { bareWav } from './bare-wav.ts';
 export { type Classifier, noClassifier, SYSTEM_CLASSES, type SystemClass, type SystemVerdict } from './classifier.ts';
 export type { Rgb } from './colour-map.ts';
-export { LEVEL_VERSION, steadyLevel } from './level.ts';
+export { MEASURE_VERSION, type Measure, measure, type SteadySound } from './measure.ts';
 export { type Peaks, waveformPeaks } from './peaks.ts';
 export { PLAYABLE_VERSION, playableWav } from './playable.ts';
 export { palettePng } from './png.ts';

@@ -3,6 +3,7 @@ export * from './blind-review.ts';
 export * from './classification.ts';
 export * from './companies.ts';
 export * from './dashboards.ts';
+export * from './decision.ts';
 export * from './demonstration.ts';
 export * from './formats.ts';
 export * from './geo.ts';

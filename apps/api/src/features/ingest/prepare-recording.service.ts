@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { LEVEL_VERSION, PLAYABLE_VERSION, WavError } from '@escuta/acoustics';
+import { MEASURE_VERSION, PLAYABLE_VERSION, WavError } from '@escuta/acoustics';
 import type { Services } from '../../context.ts';
 import type { PreparedSound } from '../../platform/sound/sound.ts';
 import { prepareSound } from '../../platform/sound/sound-threads.ts';
@@ -26,7 +26,7 @@ async function readStored({ storage }: Services, arquivo: string): Promise<Buffe
 /** What an earlier version made stays as it is; only the rest is added. Earlier versions also kept files that are no sound. */
 function columnsLacking({ arquivo, versao_nivel }: Lacking, made: PreparedSound | null) {
   return {
-    ...(versao_nivel === null && { nivel: made?.level ?? null, versao_nivel: LEVEL_VERSION }),
+    ...(versao_nivel === null && { nivel: made?.level ?? null, versao_nivel: MEASURE_VERSION }),
     ...{ arquivo_som: made?.sound ? soundKey(arquivo) : null, versao_som: PLAYABLE_VERSION },
   };
 }

@@ -1,4 +1,4 @@
-import { readWav, seededRandom, steadyLevel, writeWav } from '@escuta/acoustics';
+import { measure, readWav, seededRandom, writeWav } from '@escuta/acoustics';
 import { headerOf, sampleBytes, tone, wavFile } from '@escuta/acoustics/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../context.ts';
@@ -147,7 +147,7 @@ describe('a recording of an earlier version', () => {
     const id = await insertSample(t.admin, { id_cliente: t.cast.companies.own, id_gravacao: whole });
     await queued();
     await workEarlier();
-    const level = steadyLevel({ samples, sampleRateHz: RATE_HZ }) as number;
+    const level = measure({ samples, sampleRateHz: RATE_HZ }).steady?.level as number;
     const visits = payload('listVisits', await (await t.as('ana')).call('listVisits', { params: { id } }));
     expect(visits.dados[0]?.nivel).toBeCloseTo(level, 1);
     expect(await queued()).toBe(0);

@@ -1,4 +1,4 @@
-import { LEVEL_VERSION, PLAYABLE_VERSION } from '@escuta/acoustics';
+import { MEASURE_VERSION, PLAYABLE_VERSION } from '@escuta/acoustics';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import type { PreparedSound } from '../../platform/sound/sound.ts';
 import { checkSound, prepareSound } from '../../platform/sound/sound-threads.ts';
@@ -88,7 +88,7 @@ export const columnsMade = ({ peaks, maxHz, level }: PreparedSound) => ({
   picos: peaks,
   freq_max: maxHz,
   nivel: level,
-  versao_nivel: LEVEL_VERSION,
+  versao_nivel: MEASURE_VERSION,
   versao_som: PLAYABLE_VERSION,
 });
 

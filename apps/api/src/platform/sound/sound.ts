@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { playableWav, readWav, spectrogram, spectrogramPng, steadyLevel, waveformPeaks } from '@escuta/acoustics';
+import { measure, playableWav, readWav, spectrogram, spectrogramPng, waveformPeaks } from '@escuta/acoustics';
 
 /** Steps of the stored waveform; the player is never wider. */
 const PEAK_BUCKETS = 800;
@@ -38,7 +38,7 @@ export function prepare(bytes: Uint8Array): PreparedSound {
     peaks: waveformPeaks(wav.samples, PEAK_BUCKETS).peaks,
     png: spectrogramPng(picture),
     maxHz: picture.maxHz,
-    level: steadyLevel(wav),
+    level: measure(wav).steady?.level ?? null,
     sound: playableWav(bytes),
   };
 }

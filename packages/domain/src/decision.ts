@@ -1,0 +1,148 @@
+/** The machine's opinion of a recording: how much louder it is than its recorder usually is, judged by how much the company can listen to. */
+
+/** Choices, not measurements: another figure would be as right. They are shown on the company's page. */
+export const LISTENING = {
+  /** Usual samples of a recorder: the last so many, and how few are too few to know it. */
+  referenceMost: 200,
+  referenceLeast: 30,
+  /** Samples of a company that a new one is compared with: those of the last days, and how few are too few. */
+  companyDays: 90,
+  companyLeast: 200,
+  /** Share that is called LEAK unless the company sets another: what it can listen to. */
+  share: 0.1,
+  /** Most that one recording may count for or against a leak, as a logarithm of odds. */
+  mostEvidence: 3,
+} as const;
+
+/** What a recording needs to be judged. */
+export const USABLE = { seconds: 3, clippedShare: 0.001, rms: -75, quietShare: 0.5 } as const;
+
+/** Fitted to few public recordings: an order, not a truth. */
+const EVIDENCE = { at: -0.79, perDecibel: 0.27 } as const;
+/** Before a company has confirmed any leak: one in so many. */
+const PRIOR = 230;
+
+/** What the decision reads of a measure. */
+export interface MeasuredSound {
+  durationSeconds: number;
+  sampleRateHz: number;
+  rms: number;
+  clippedShare: number;
+  steady: { level: number; quietShare: number } | null;
+}
+
+/** What the company's own samples say. */
+export interface CompanySamples {
+  /** Smallest difference among its highest share of the last days; null with too few samples. */
+  threshold: number | null;
+  /** Samples with a difference in the last days. */
+  count: number;
+  confirmedLeaks: number;
+  heard: number;
+}
+
+/** Why, for the words of each language. */
+export const DECISION_REASONS = [
+  'curta',
+  'saturada',
+  'silenciosa',
+  'instavel',
+  'taxa_baixa',
+  'sem_referencia',
+  'poucas_amostras',
+  'acima',
+  'abaixo',
+] as const;
+export type DecisionReason = (typeof DECISION_REASONS)[number];
+
+/** The classes that the decision gives; what only people see or decide is not among them. */
+export type DecidedClass = 'LEAK' | 'LESS' | 'INCO' | 'PEND';
+
+export interface Decision {
+  classificacao: DecidedClass;
+  /** The figure that decided, and the limit that it was compared with. */
+  motivo: { codigo: DecisionReason; valor: number | null; limite: number | null };
+  nivel: number | null;
+  referencia: number | null;
+  diferenca: number | null;
+  /** Probability of a leak; null without a difference. */
+  chance: number | null;
+  silencio: number | null;
+}
+
+const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+};
+
+/** The usual level of a recorder, from the levels of its usable samples, newest first; null for too few. */
+export function referenceOf(levels: readonly number[]): number | null {
+  const last = levels.slice(0, LISTENING.referenceMost);
+  return last.length < LISTENING.referenceLeast ? null : median(last);
+}
+
+/** Place of the smallest difference that is called LEAK, among all of a company's from the highest down, from 0; null for too few. */
+export function thresholdPlace(count: number, share: number): number | null {
+  // 0.1 × 230 must be 23 whole samples, not a rounding less.
+  return count < LISTENING.companyLeast ? null : Math.max(1, Math.floor(share * count + 1e-9)) - 1;
+}
+
+/** Probability of a leak at a difference from the usual level, dB. */
+export function leakChance(
+  difference: number,
+  { confirmedLeaks, heard }: Pick<CompanySamples, 'confirmedLeaks' | 'heard'>,
+): number {
+  const { mostEvidence } = LISTENING;
+  const evidence = Math.max(-mostEvidence, Math.min(mostEvidence, EVIDENCE.at + EVIDENCE.perDecibel * difference));
+  const usual = (confirmedLeaks + 1) / (heard + PRIOR);
+  return 1 / (1 + Math.exp(-evidence) * (1 / usual - 1));
+}
+
+/** Why a recording cannot be judged; null when it can. */
+function inconclusive({ durationSeconds, clippedShare, rms, steady }: MeasuredSound): Decision['motivo'] | null {
+  if (durationSeconds < USABLE.seconds) return { codigo: 'curta', valor: durationSeconds, limite: USABLE.seconds };
+  if (clippedShare > USABLE.clippedShare)
+    return { codigo: 'saturada', valor: clippedShare, limite: USABLE.clippedShare };
+  if (rms < USABLE.rms) return { codigo: 'silenciosa', valor: rms, limite: USABLE.rms };
+  if (steady && steady.quietShare < USABLE.quietShare) {
+    return { codigo: 'instavel', valor: steady.quietShare, limite: USABLE.quietShare };
+  }
+  return null;
+}
+
+/** Whether a recording counts for what is usual: it has a level, and nothing speaks against it. */
+export const isUsable = (measured: MeasuredSound): boolean =>
+  measured.steady !== null && inconclusive(measured) === null;
+
+/**
+ * Decides on a recording.
+ * @param reference usual level of its recorder, dB; null where it is not known
+ */
+export function decide(measured: MeasuredSound, reference: number | null, company: CompanySamples): Decision {
+  const { steady, sampleRateHz, durationSeconds } = measured;
+  const known = { nivel: steady?.level ?? null, silencio: steady?.quietShare ?? null };
+  const without = (classificacao: DecidedClass, motivo: Decision['motivo']): Decision => ({
+    ...{ classificacao, motivo, ...known },
+    ...{ referencia: reference, diferenca: null, chance: null },
+  });
+  // A recording that is long enough lacks a level only where its rate is too low for the upper bands.
+  if (!steady && durationSeconds >= USABLE.seconds) {
+    return without('PEND', { codigo: 'taxa_baixa', valor: sampleRateHz, limite: null });
+  }
+  const flaw = inconclusive(measured);
+  if (flaw) return without('INCO', flaw);
+  if (reference === null || !steady) return without('PEND', { codigo: 'sem_referencia', valor: null, limite: null });
+  const diferenca = steady.level - reference;
+  const found = { ...known, referencia: reference, diferenca, chance: leakChance(diferenca, company) };
+  const { threshold, count } = company;
+  if (threshold === null) {
+    const motivo = { codigo: 'poucas_amostras', valor: count, limite: LISTENING.companyLeast } as const;
+    return { classificacao: 'PEND', motivo, ...found };
+  }
+  return diferenca >= threshold
+    ? { classificacao: 'LEAK', motivo: { codigo: 'acima', valor: diferenca, limite: threshold }, ...found }
+    : { classificacao: 'LESS', motivo: { codigo: 'abaixo', valor: diferenca, limite: threshold }, ...found };
+}
