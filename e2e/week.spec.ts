@@ -6,6 +6,7 @@ import { ListScreen } from './support/lists.ts';
 import { expect, test } from './support/test.ts';
 import * as analyst from './support/week/analyst.ts';
 import * as desk from './support/week/desk.ts';
+import { makeDevices } from './support/week/devices.ts';
 import * as figures from './support/week/figures.ts';
 import * as inspections from './support/week/inspections.ts';
 import * as office from './support/week/office.ts';
@@ -22,8 +23,10 @@ import { EAST, NORTH, Utility } from './support/week/utility.ts';
 test.describe.configure({ mode: 'serial' });
 
 let utility: Utility;
+let devices: ReturnType<typeof makeDevices>;
 test.beforeAll(async ({ browser }) => {
   utility = await Utility.make(browser);
+  devices = makeDevices(utility.people);
 });
 test.afterAll(() => utility?.ends());
 
@@ -91,8 +94,7 @@ test.describe('[WEEK-01] a utility’s first week', () => {
   });
 
   test('Monday: devices that the administrator adds send what they recorded', async () => {
-    const { people, devices } = utility;
-    const page = await utility.opens(people.adm, '/admin/devices');
+    const page = await utility.opens(utility.people.adm, '/admin/devices');
     for (const device of Object.values(devices)) await device.isAdded(page, utility);
     await devices.rod.sends(utility, [
       { name: FIRST, hora: '0612' },
@@ -164,13 +166,13 @@ test.describe('[WEEK-01] a utility’s first week', () => {
 
   test('Tuesday: the collector finds a fraud and takes a photo, and a device sends more', async () => {
     const page = await utility.opens(utility.people.col, '/collect');
-    await utility.devices.rod.sends(utility, [{ name: CROSSED, hora: '0602' }]);
+    await devices.rod.sends(utility, [{ name: CROSSED, hora: '0602' }]);
     phone.booked(utility, FRAUD, await phone.saves(utility, page, { takes: 'photo', says: 'FRAU' }, 'Enviada'), 'FRAU');
   });
 
   test('Tuesday: the super geophone operator hears what came in, also what was recorded yesterday', async () => {
     await desk.hears(utility, { [TUNNEL]: 'LEAK', [CROSSED]: 'LEAK' });
-    await utility.devices.rod.sends(utility, [{ name: TUESDAY, hora: '0618' }]);
+    await devices.rod.sends(utility, [{ name: TUESDAY, hora: '0618' }]);
   });
 
   test('Tuesday: yesterday’s browser shows today’s suspect points beside yesterday’s', async () => {
@@ -216,7 +218,7 @@ test.describe('[WEEK-01] a utility’s first week', () => {
 
   test('Wednesday: the super geophone operator hears what came after yesterday’s work, and today', async () => {
     await utility.nextDay();
-    await utility.devices.sensor.sends(utility, [
+    await devices.sensor.sends(utility, [
       { name: 'last night', hora: '2330', day: utility.yesterday, sees: 'NOAC' },
       { name: WEDNESDAY, hora: '0640' },
     ]);
@@ -254,15 +256,15 @@ test.describe('[WEEK-01] a utility’s first week', () => {
 
   test('Thursday: the super geophone operator hears what a device with a slow clock sends', async () => {
     await utility.nextDay();
-    const { spare } = utility.devices;
+    const { spare } = devices;
     spare.slow = 3 * 3_600_000;
     await spare.sends(utility, [{ name: THURSDAY, hora: '0529' }], ['clock_behind']);
     await desk.hears(utility, { [THURSDAY]: 'LEAK' });
   });
 
   test('Thursday: the analyst sees at the sample that its device’s clock is slow, and at no other', async () => {
-    await analyst.seesDevice(utility, THURSDAY, utility.devices.spare, true);
-    await analyst.seesDevice(utility, WEDNESDAY, utility.devices.sensor, false);
+    await analyst.seesDevice(utility, THURSDAY, devices.spare, true);
+    await analyst.seesDevice(utility, WEDNESDAY, devices.sensor, false);
   });
 
   test('Thursday: the analyst finds the open visit of the inspector who left, and sends another', async () => {
@@ -317,7 +319,7 @@ test.describe('[WEEK-01] a utility’s first week', () => {
 
   test('Friday: the super geophone operator hears a second visit to a place, with the level of both', async () => {
     await utility.nextDay();
-    const { spare } = utility.devices;
+    const { spare } = devices;
     // Somebody has set its clock.
     spare.slow = 0;
     await spare.sends(utility, [{ name: FRIDAY, hora: '0509', where: FIRST }]);

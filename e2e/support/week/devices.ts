@@ -5,7 +5,7 @@ import { choose } from '../choose.ts';
 import { expect } from '../test.ts';
 import type { Person } from './person.ts';
 import { tone } from './recordings.ts';
-import type { Utility } from './utility.ts';
+import { EAST, NORTH, type Utility } from './utility.ts';
 
 /** What a device recorded. */
 interface Recorded {
@@ -82,3 +82,10 @@ export class Device {
     return told.seq;
   }
 }
+
+/** The devices of the utility. */
+export const makeDevices = ({ col, gei2 }: Utility['people']) => ({
+  rod: new Device('Haste nº 1 – Açude', NORTH, col),
+  sensor: new Device('Sensor da Praça Três Corações', EAST, gei2),
+  spare: new Device('Haste de reserva', NORTH, gei2),
+});

@@ -4,7 +4,6 @@ import type { Browser, Page } from '@playwright/test';
 import { passwordPath } from '../mail.ts';
 import { expect } from '../test.ts';
 import { Books } from './books.ts';
-import { Device } from './devices.ts';
 import { type Details, Diary } from './diary.ts';
 import { Installation } from './installation.ts';
 import { Person } from './person.ts';
@@ -46,11 +45,6 @@ export class Utility {
     gei2: new Person('Íris Nóbrega', 'iris@saojose.test', COMPANY, 'phone'),
     col: new Person('Benício Sampaio', 'benicio@saojose.test', COMPANY, 'collects'),
     vis: new Person('Otávio Quirino', 'otavio@saojose.test', NORTH),
-  };
-  readonly devices = {
-    rod: new Device('Haste nº 1 – Açude', NORTH, this.people.col),
-    sensor: new Device('Sensor da Praça Três Corações', EAST, this.people.gei2),
-    spare: new Device('Haste de reserva', NORTH, this.people.gei2),
   };
   readonly books = new Books();
   readonly diary = new Diary();

@@ -3,8 +3,6 @@ import type { WavFormat } from './wav-format.ts';
 import { readLayout, viewOf, type WavLayout } from './wav-header.ts';
 import { WAV_HEADER_BYTES, wavHeader } from './write-header.ts';
 
-export { MAX_WAV_BYTES, WavError, type WavErrorCode } from './wav-error.ts';
-
 /** A decoded recording. */
 export interface Wav {
   sampleRateHz: number;

@@ -50,6 +50,7 @@ const LEDGER: readonly [path: string, roles: readonly Role[]][] = [
   ['/admin/client-profile/1', ADMINISTRATORS],
   ['/admin/client-network/1', ADMINISTRATORS],
   ['/admin/devices', ['SUP', 'ADM']],
+  ['/admin/queue', ['SUP']],
   ['/admin/import', ADMINISTRATORS],
   ['/admin/leak-report', REVIEWING],
   ['/admin/leak-report/detail/1/1', ALL],

@@ -7,8 +7,7 @@ import { folderMail, type Mail, smtpMail } from '../../platform/mail.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
 import { mailSettings, readMail, startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts';
 import { WORKS } from '../../work.ts';
-import { type QueueReports, startQueue } from '../queue/index.ts';
-import { takeNext } from '../queue/queue.queries.ts';
+import { type QueueReports, startQueue, takeNext } from '../queue/index.ts';
 import { deliverDue } from './index.ts';
 
 let server: TestSmtpServer;

@@ -41,6 +41,7 @@ const ENTRIES: readonly [text: string, to: string, roles: readonly Role[]][] = [
   ['Relatório da revisão cega', '/admin/br-report', ['SUP']],
   ['Configuração do impacto', '/admin/config-impacto', ['SUP', 'GEO']],
   ['Log do sistema', '/admin/log-sistema', ['SUP', 'GEO']],
+  ['Fila de tarefas', '/admin/queue', ['SUP']],
   ['Meus Dados', '/admin/my-profile', ROLES],
   ['Suporte', '/admin/open-ticket', ROLES],
 ];

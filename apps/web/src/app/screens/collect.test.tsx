@@ -293,11 +293,9 @@ it('a sample of yesterday that is sent today is told with its number and its day
   await toDay();
   await screen.findByText(/1 tentativa/);
   const db = await fieldDb();
-  const waiting = (await db.getAll('drafts')).find(({ state }) => state === 'queued') as {
-    recordedAt: number;
-  } & object;
-  const recordedAt = waiting.recordedAt - 86_400_000;
-  await db.put('drafts', { ...waiting, recordedAt } as never);
+  const waiting = (await db.getAll('drafts')).find((draft) => 'state' in draft && draft.state === 'queued');
+  const recordedAt = Date.now() - 86_400_000;
+  await db.put('drafts', { ...waiting, recordedAt } as NonNullable<typeof waiting>);
   answers.createSample = KEPT;
   press('Enviar agora');
   expect(await screen.findByText('ÇA-17')).toBeTruthy();
