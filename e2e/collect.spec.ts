@@ -56,7 +56,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 async function record(page: Page): Promise<void> {
   await button(page, 'Gravar').click();
   await expect(page.getByRole('timer')).toHaveText(/^Faltam \d+ s$/);
-  await expect(page.getByTestId('sound')).toHaveText(/^Gravado com este telefone: 10,0\ss · Nível/);
+  await expect(page.getByTestId('sound')).toHaveText(/^Gravado com este telefone: 10,0\ss · Volume/);
 }
 
 /** In a tunnel: the page opens, records and keeps. */

@@ -64,7 +64,28 @@ const samplesOf = (company: number) =>
     [company],
   );
 
-test('[ING-08] a folder with its table is checked before anything is written, survives a cut network and a reload, is cancelled, and goes on another time without adding anything twice', async ({
+/** The list of refusals is downloaded, with each file and its reason. */
+async function readsRefusals(page: Page): Promise<void> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Baixar lista de recusas' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('Gravações de julho-recusas.csv');
+  const list = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  expect(list[0]).toBe('\uFEFF"Arquivo";"Motivo";"Detalhe"');
+  expect(list.slice(1, 3).sort()).toEqual([
+    expect.stringMatching(/^"Setor Cohab\/13000-20220708-1200\.wav";"O WAV está cortado: .+";".+"$/),
+    '"falta.wav";"O arquivo não está na pasta";""',
+  ]);
+}
+
+async function removeAll(company: number): Promise<void> {
+  await query('delete from outbox where id_cliente = $1', [company]);
+  await query('delete from samples where id_cliente = $1', [company]);
+  await query('delete from recordings where id_cliente = $1', [company]);
+  await removeWithNetwork(company);
+}
+
+test('a folder with its table is checked before anything is written, survives a cut network and a reload, is cancelled, and goes on another time without adding anything twice', async ({
   page,
 }, info) => {
   const name = 'Saneamento do Itaqui – importação';
@@ -83,16 +104,7 @@ test('[ING-08] a folder with its table is checked before anything is written, su
   await expect(refused).toContainText('O arquivo não está na pasta');
   expect(await samplesOf(company)).toEqual([]);
 
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Baixar lista de recusas' }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe('Gravações de julho-recusas.csv');
-  const list = (await readFile(await download.path(), 'utf8')).split('\r\n');
-  expect(list[0]).toBe('\uFEFF"Arquivo";"Motivo";"Detalhe"');
-  expect(list.slice(1, 3).sort()).toEqual([
-    expect.stringMatching(/^"Setor Cohab\/13000-20220708-1200\.wav";"O WAV está cortado: .+";".+"$/),
-    '"falta.wav";"O arquivo não está na pasta";""',
-  ]);
+  await readsRefusals(page);
 
   // The office network dies after five recordings.
   const calls = '**/importacao/amostra?*';
@@ -135,9 +147,6 @@ test('[ING-08] a folder with its table is checked before anything is written, su
   await expect(page.getByText('Não há nada novo para importar.')).toBeVisible();
   expect(await samplesOf(company)).toHaveLength(COUNT);
 
-  await query('delete from outbox where id_cliente = $1', [company]);
-  await query('delete from samples where id_cliente = $1', [company]);
-  await query('delete from recordings where id_cliente = $1', [company]);
-  await removeWithNetwork(company);
+  await removeAll(company);
   await rm(folder, { recursive: true });
 });

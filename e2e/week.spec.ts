@@ -256,9 +256,8 @@ test.describe('[WEEK-01] a utility’s first week', () => {
 
   test('Thursday: the super geophone operator hears what a device with a slow clock sends', async () => {
     await utility.nextDay();
-    const { spare } = devices;
-    spare.slow = 3 * 3_600_000;
-    await spare.sends(utility, [{ name: THURSDAY, hora: '0529' }], ['clock_behind']);
+    devices.spare.slow = 3 * 3_600_000;
+    await devices.spare.sends(utility, [{ name: THURSDAY, hora: '0529' }], ['clock_behind']);
     await desk.hears(utility, { [THURSDAY]: 'LEAK' });
   });
 
@@ -319,10 +318,9 @@ test.describe('[WEEK-01] a utility’s first week', () => {
 
   test('Friday: the super geophone operator hears a second visit to a place, with the level of both', async () => {
     await utility.nextDay();
-    const { spare } = devices;
     // Somebody has set its clock.
-    spare.slow = 0;
-    await spare.sends(utility, [{ name: FRIDAY, hora: '0509', where: FIRST }]);
+    devices.spare.slow = 0;
+    await devices.spare.sends(utility, [{ name: FRIDAY, hora: '0509', where: FIRST }]);
     const page = await utility.opens(utility.people.geo, '/admin/samples');
     await expect(page.getByTestId('visits').locator('[data-visit]')).toContainText([LEVEL, LEVEL]);
     await desk.hears(utility, { [FRIDAY]: 'LEAK' });

@@ -14,7 +14,7 @@ export function nginxConfig(deployed: string, { port, folder, apps }: NginxPlace
   );
   const upstream = ['  upstream app {', ...apps.map((app) => `    server ${app};`), '  }'];
   const replaced: [string, string][] = [
-    ['events {}\n', `daemon off;\npid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\n`],
+    ['events {\n', `daemon off;\npid ${folder}/nginx.pid;\nerror_log stderr;\nevents {\n`],
     ['http {\n', ['http {', '  access_log off;', ...temporary, ...upstream, ''].join('\n')],
     ['  resolver 127.0.0.11 valid=5s;\n', ''],
     ['listen 80;', `listen 127.0.0.1:${port};`],

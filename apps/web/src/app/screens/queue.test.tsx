@@ -96,6 +96,16 @@ describe('the queue', () => {
   });
 });
 
+it('says of when the rows are while the server does not answer', async () => {
+  const { answers } = await openQueue([FAILED], { retryTasks: { total: 0 } });
+  await screen.findByText('Gravação recebida');
+  answers.listTasks = refuse('database_unavailable');
+  // Trying again looks at the queue.
+  fireEvent.click(within(await rowOf('Gravação recebida')).getByRole('button'));
+  expect(await screen.findByText(/^Sem resposta do servidor: esta é a fila das \d\d:\d\d/)).toBeTruthy();
+  expect(screen.getByText('Gravação recebida')).toBeTruthy();
+});
+
 describe('trying again', () => {
   it('sends the whole key of the task, and tells that it is back in the queue', async () => {
     const sent: unknown[] = [];
@@ -126,6 +136,6 @@ describe('trying again', () => {
   it('tells of a task that was done meanwhile', async () => {
     await openQueue([FAILED], { retryTasks: { total: 0 } });
     fireEvent.click(within(await rowOf('Gravação recebida')).getByRole('button'));
-    expect(await screen.findByText('A tarefa já terminou ou está em andamento')).toBeTruthy();
+    expect(await screen.findByText('Nada voltou à fila: já terminou ou está em andamento')).toBeTruthy();
   });
 });

@@ -1,3 +1,4 @@
+import { plainNumber } from '@escuta/domain';
 import { call, NetworkProblem } from '../../../shared/api/index.ts';
 import { sends } from '../outbox/sender.ts';
 import { listFiles } from '../store/draft-store.ts';
@@ -12,9 +13,9 @@ function bodyOf({ chave, fields, position, recordedAt }: SampleDraft) {
     ...typed,
     chave,
     dt_amostra: new Date(recordedAt).toISOString(),
-    lat: position.lat.toFixed(7),
-    lon: position.lon.toFixed(7),
-    precisao: position.accuracy === null ? '' : position.accuracy.toFixed(1),
+    lat: plainNumber(position.lat, 7),
+    lon: plainNumber(position.lon, 7),
+    precisao: position.accuracy === null ? '' : plainNumber(position.accuracy, 1),
     id_cliente: company ? String(company.id_cliente) : '',
   };
 }

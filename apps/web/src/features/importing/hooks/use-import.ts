@@ -35,7 +35,7 @@ interface ImportState {
 }
 
 const IDLE: ImportState = { phase: 'choosing', part: 0, checked: null, progress: null, waiting: false, reason: null };
-/** Milliseconds between two pictures of the progress: a short recording takes less. */
+/** How often the progress is shown, milliseconds: a short recording takes less. */
 const SHOW_MS = 200;
 
 function counted(progress: Progress, outcome: Outcome): void {

@@ -79,7 +79,7 @@ interface TasksProps {
 function Tasks({ queue, isAll, isBusy, onRetry }: TasksProps) {
   const t = useTexts('queue');
   const common = useTexts('common');
-  const { number } = useFormats();
+  const { number, time } = useFormats();
   const problem = useProblemText();
   if (!queue.data) {
     if (!queue.isError) return <Loading lines={12} />;
@@ -96,6 +96,11 @@ function Tasks({ queue, isAll, isBusy, onRetry }: TasksProps) {
   }
   return (
     <>
+      {queue.isError ? (
+        <p role="status" className={styles.bar}>
+          {t('stale', { time: time(queue.dataUpdatedAt) })}
+        </p>
+      ) : null}
       <TaskTable rows={dados} now={queue.dataUpdatedAt} isBusy={isBusy} onRetry={onRetry} />
       {total > dados.length ? (
         <p className={styles.bar}>{t('more', { shown: number(dados.length), total: number(total) })}</p>

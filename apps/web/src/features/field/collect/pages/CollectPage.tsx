@@ -15,7 +15,7 @@ import { SoundField } from '../components/SoundField.tsx';
 import { useDay } from '../hooks/use-day.ts';
 import { formerPosition, useOpenSample, useSample } from '../hooks/use-sample.ts';
 import { useWatchedPosition, type Watch } from '../hooks/use-watched-position.ts';
-import { isSeen } from '../store/sample-draft.ts';
+import { isSeen, type SampleDraft } from '../store/sample-draft.ts';
 
 /** A collector’s phone: one sample after the other, with or without a network (ING-04). */
 export default function CollectPage() {
@@ -62,12 +62,9 @@ interface SampleFormProps {
 }
 
 function SampleForm({ chave, watch, onDone }: SampleFormProps) {
-  const t = useTexts('collect');
-  const field = useTexts('field');
   const sample = useSample(chave, watch, onDone);
   const form = useRef<HTMLFormElement>(null);
   const [isRecording, setRecording] = useState(false);
-  const whyNot = useId();
   const isShown = Boolean(sample.draft);
   // The next sample begins where its first button is.
   useEffect(() => {
@@ -90,11 +87,7 @@ function SampleForm({ chave, watch, onDone }: SampleFormProps) {
           void sample.save();
         }}
       >
-        {draft.problem && draft.problem.code !== 'network' ? (
-          <p className={styles.error} role="alert">
-            {field('form.refusedBefore', { reason: sendProblemText(draft.problem) })}
-          </p>
-        ) : null}
+        <Refusal draft={draft} />
         <SoundField
           draft={draft}
           isMissing={lacks.includes('sound')}
@@ -120,22 +113,42 @@ function SampleForm({ chave, watch, onDone }: SampleFormProps) {
             onRemove={(id) => void photos.remove(id)}
           />
         ) : null}
-        <div className={styles.foot}>
-          {isRecording ? (
-            <p id={whyNot} className={styles.secondary}>
-              {t('saveAfter')}
-            </p>
-          ) : null}
-          <Button
-            type="submit"
-            tone="primary"
-            disabled={photos.isShrinking || isRecording}
-            aria-describedby={isRecording ? whyNot : undefined}
-          >
-            {t('save')}
-          </Button>
-        </div>
+        <SaveButton isRecording={isRecording} isShrinking={photos.isShrinking} />
       </form>
     </LookContext>
+  );
+}
+
+/** Saves the sample, once its sound and photos are there. */
+function SaveButton({ isRecording, isShrinking }: { isRecording: boolean; isShrinking: boolean }) {
+  const t = useTexts('collect');
+  const whyNot = useId();
+  return (
+    <div className={styles.foot}>
+      {isRecording ? (
+        <p id={whyNot} className={styles.secondary}>
+          {t('saveAfter')}
+        </p>
+      ) : null}
+      <Button
+        type="submit"
+        tone="primary"
+        disabled={isShrinking || isRecording}
+        aria-describedby={isRecording ? whyNot : undefined}
+      >
+        {t('save')}
+      </Button>
+    </div>
+  );
+}
+
+/** Why the server refused the sample before. */
+function Refusal({ draft: { problem } }: { draft: SampleDraft }) {
+  const t = useTexts('field');
+  if (!problem || problem.code === 'network') return null;
+  return (
+    <p className={styles.error} role="alert">
+      {t('form.refusedBefore', { reason: sendProblemText(problem) })}
+    </p>
   );
 }

@@ -28,7 +28,9 @@ export const processingOf = ({ processing }: UsedSettings) => processing.map((na
  */
 export function recorderName(phone: string, used: UsedSettings): string {
   const microphone = USUAL.test(used.microphone) ? '' : used.microphone;
-  const parts = [phone, processingOf(used), `${used.sampleRateHz} Hz`, microphone];
+  // The same in each language, since recorders are compared by it.
+  const rate = [used.sampleRateHz, 'Hz'].join(' ');
+  const parts = [phone, processingOf(used), rate, microphone];
   return parts
     .filter((part) => part !== '')
     .join(' · ')
