@@ -52,7 +52,8 @@ describe('an empty list', () => {
       can: () => false,
       store: new SampleStore(columnsOf(0)),
       searched,
-      rows: { rows: new Int32Array(0) },
+      rows: { rows: new Int32Array(0), waitingCount: 0 },
+      waiting: { show: () => undefined },
       selection: { checked: new Set<number>(), allChecked: false },
       filters: { search: searched, findById },
     });
