@@ -7,6 +7,7 @@ import { Microphone } from '../../features/field/collect/recorder/microphone.ts'
 import { samples } from '../../features/field/collect/store/samples.ts';
 import { startSender } from '../../features/field/index.ts';
 import { fieldDb } from '../../features/field/store/db.ts';
+import { noteConnection } from '../../shared/api/index.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 
@@ -327,4 +328,14 @@ it('a sample begun by somebody else on the same phone stays theirs', async () =>
   const theirs = await (await fieldDb()).getAllFromIndex('drafts', 'person', CLARA.id_usuario);
   expect(theirs.length).toBeGreaterThan(0);
   expect(await (await fieldDb()).getAllFromIndex('drafts', 'person', 22)).toEqual([]);
+});
+
+it('without a network the page says that the position cannot be corrected on a map', async () => {
+  const { phone } = await open();
+  act(() => phone.find(-2.5301, -44.2988, 5));
+  await screen.findByTestId('place');
+  expect(screen.queryByText(/^Sem rede não há mapa/)).toBeNull();
+  act(() => noteConnection(false));
+  expect(screen.getByText(/^Sem rede não há mapa/)).toBeTruthy();
+  act(() => noteConnection(true));
 });

@@ -53,6 +53,8 @@ export const collectTexts = defineTexts({
       map: 'Mapa da posição: as setas movem o ponto',
       move: 'Arraste o mapa até o hidrômetro ficar sob o ponto.',
       correct: 'Corrigir no mapa',
+      noMap:
+        'Sem rede não há mapa para corrigir a posição. Se ela não confere, escreva na observação onde fica o hidrômetro.',
       done: 'Pronto',
     },
     about: {
@@ -154,6 +156,8 @@ export const collectTexts = defineTexts({
       map: 'Map of the position: the arrow keys move the dot',
       move: 'Drag the map until the meter is under the dot.',
       correct: 'Correct on the map',
+      noMap:
+        'Without a network there is no map on which to correct the position. If it is wrong, write in the note where the meter is.',
       done: 'Done',
     },
     about: {
@@ -254,6 +258,8 @@ export const collectTexts = defineTexts({
       map: 'Mapa de la posición: las flechas mueven el punto',
       move: 'Arrastre el mapa hasta que el medidor quede bajo el punto.',
       correct: 'Corregir en el mapa',
+      noMap:
+        'Sin red no hay mapa para corregir la posición. Si no es correcta, escriba en la nota dónde está el medidor.',
       done: 'Listo',
     },
     about: {

@@ -48,6 +48,7 @@ export function PlaceField({ draft, status, latest, former, isMissing, onChange 
           <PlaceMap position={position} onChange={onChange} />
         </Suspense>
       ) : null}
+      {position && !isConnected ? <p className={styles.secondary}>{t('place.noMap')}</p> : null}
       {position?.accuracy === null && latest ? (
         <Button onClick={() => onChange(latest)}>{t('place.gps')}</Button>
       ) : null}
