@@ -1,4 +1,5 @@
 import { MapScreen } from './support/map.ts';
+import { isSearch } from './support/search.ts';
 import { expect, query, test } from './support/test.ts';
 
 const EVERYTHING = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
@@ -20,7 +21,7 @@ test('[DET-07] a revealed address is stored and shown', async ({ page }) => {
   await map.openSample(seq);
   let searches = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/amostra/mapa')) searches += 1;
+    if (isSearch(request)) searches += 1;
   });
   const asked = page.waitForRequest('**/api/amostra/atualizar/endereco');
   await page.getByRole('button', { name: 'Revelar endereço' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MapScreen } from './support/map.ts';
+import { isSearch } from './support/search.ts';
 import { expect, query, test } from './support/test.ts';
 
 const ROOT_COMPANY = 'Águas de Contagem (demonstração)';
@@ -59,7 +60,7 @@ async function cancel(page: Page): Promise<void> {
 /** Sends the open dialog, and waits for the new search. */
 async function move(page: Page, map: MapScreen): Promise<void> {
   const sent = page.waitForRequest('**/api/amostra/redefinir-unidade');
-  const searched = page.waitForResponse('**/api/amostra/mapa');
+  const searched = page.waitForResponse((response) => isSearch(response.request()));
   await dialog(page).getByRole('button', { name: 'Selecionar' }).click();
   await expect(map.toast('Unidade substituída com sucesso.')).toBeVisible();
   await searched;

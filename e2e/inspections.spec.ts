@@ -1,4 +1,5 @@
 import { clearSlots, freeSamples, InspectionsPanel, logsOf, slotsOf, type TestSample } from './support/inspections.ts';
+import { isSearch } from './support/search.ts';
 import { expect, query, test } from './support/test.ts';
 
 let sample: TestSample;
@@ -25,7 +26,7 @@ test('[INS-04] an inspection is assigned, replaced and deleted, with log entries
   const panel = await InspectionsPanel.openAt(page, 'ana', sample.seq);
   let searches = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/amostra/mapa')) searches += 1;
+    if (isSearch(request)) searches += 1;
   });
   const toast = (text: string) => page.locator('[data-toasts]').getByText(text);
 

@@ -3,6 +3,7 @@ import { encodeVariant } from '../apps/web/src/shared/map/marker-keys.ts';
 import { InspectionsPanel } from './support/inspections.ts';
 import { MapScreen } from './support/map.ts';
 import { DrawnMap, noteMarkers, placesOnMap } from './support/markers.ts';
+import { isSearch } from './support/search.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 
 // Pixels are compared.
@@ -129,7 +130,7 @@ test('[MAP-13] a changed sample changes its marker and its row without a new sea
     await map.idle();
     let searches = 0;
     page.on('request', (request) => {
-      if (request.url().endsWith('/api/amostra/mapa')) searches += 1;
+      if (isSearch(request)) searches += 1;
     });
     const row = map.row('M-ONE');
     /** The texts on the marker that the map shows at the sample's place. */

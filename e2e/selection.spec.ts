@@ -1,4 +1,5 @@
 import { clearSlots, freeSamples, logsOf, SelectionScreen, slotsOf, type TestSample } from './support/inspections.ts';
+import { isSearch } from './support/search.ts';
 import { expect, query, test } from './support/test.ts';
 
 const SEND = '**/api/amostra/inspecionar/massa';
@@ -107,7 +108,7 @@ async function expectLost(mode: SelectionScreen): Promise<void> {
   await expect(mode.page.locator('[data-toasts] > *')).toHaveCount(0);
   await expect(mode.count).toHaveText('3 de 4 selecionadas');
   expect(await slotsOf(ids()[0] ?? 0)).toEqual([null, null, null]);
-  const loaded = mode.page.waitForResponse('**/api/amostra/mapa');
+  const loaded = mode.page.waitForResponse((response) => isSearch(response.request()));
   await mode.page.getByRole('button', { name: 'Atualizar as amostras' }).click();
   expect((await loaded).status()).toBe(200);
   await expect(mode.count).toHaveText('3 de 4 selecionadas');

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { insist } from './insist.ts';
+import { isSearch } from './search.ts';
 import { signIn } from './test.ts';
 
 export interface KeptFilters {
@@ -56,7 +57,7 @@ export class MapScreen {
   }
 
   async filter(): Promise<void> {
-    const answer = this.page.waitForResponse('**/api/amostra/mapa');
+    const answer = this.page.waitForResponse((response) => isSearch(response.request()));
     await this.page.getByRole('button', { name: 'Filtrar', exact: true }).click();
     await answer;
     await this.idle();

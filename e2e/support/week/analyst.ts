@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { choose } from '../choose.ts';
 import { InspectionsPanel } from '../inspections.ts';
 import { MapScreen } from '../map.ts';
+import { isSearch } from '../search.ts';
 import { expect } from '../test.ts';
 import type { Device } from './devices.ts';
 import type { Person } from './person.ts';
@@ -143,7 +144,7 @@ export async function changeUnit(utility: Utility, sample: string, unit: string)
   const map = new MapScreen(page);
   const name = utility.diary.nameOf(unit);
   await map.idle();
-  const found = page.waitForResponse('**/api/amostra/mapa');
+  const found = page.waitForResponse((response) => isSearch(response.request()));
   await choose(page, 'Empresa', NORTH);
   await found;
   await map.idle();
