@@ -24,8 +24,11 @@ export const DeskNote = memo(function DeskNote({ userId, sample, onSave }: DeskN
   const saved = triagem?.obs_admin ?? '';
   const [typed, setTyped] = useState({ id: -1, text: '', saved: '' });
   if (typed.id !== id) setTyped({ id, text: deskNotes.read(userId, id) ?? saved, saved });
-  // Another person has saved a note: what is typed here stays.
-  else if (typed.saved !== saved) setTyped({ id, text: typed.text === typed.saved ? saved : typed.text, saved });
+  // Another person has saved a note: what is typed here stays, also where it was for a moment the saved one, as after an undo.
+  else if (typed.saved !== saved) {
+    const kept = typed.text === typed.saved ? saved : typed.text;
+    setTyped({ id, text: deskNotes.read(userId, id) ?? kept, saved });
+  }
   const { text } = typed;
   const latest = useRef({ id, saved });
   latest.current = { id, saved };
