@@ -29,6 +29,7 @@ import * as coverage from './migrations/0025-coverage.ts';
 import * as devices from './migrations/0026-devices.ts';
 import * as playableSound from './migrations/0027-playable-sound.ts';
 import * as queue from './migrations/0029-queue.ts';
+import * as listening from './migrations/0033-listening.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -60,6 +61,7 @@ const MIGRATIONS = {
   '0026-devices': devices,
   '0027-playable-sound': playableSound,
   '0029-queue': queue,
+  '0033-listening': listening,
 };
 
 /** Whether this version knows a migration. */

@@ -6,6 +6,7 @@ import type { Services } from '../../context.ts';
 import { commandScope, type TenantScope } from '../../db/scope.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { type Point, pickAddresses, pointsAround, readAddresses } from './addresses-file.ts';
+import { decideLate } from './decision.service.ts';
 import { hasSample, insertSample, isSeqTaken } from './import.queries.ts';
 import { type ImportRefusalCode, ImportRefused, importKey, type Place, sampleIds, toFields } from './import-row.ts';
 import { storeRecording } from './recording.service.ts';
@@ -96,7 +97,7 @@ async function keep(run: Run, row: RecordingRow, bytes: Buffer, chave: string, p
     readWav(bytes);
     return 'imported';
   }
-  return inScope(services.connections.tenant, scope, async (trx) => {
+  const { outcome, id_gravacao } = await inScope(services.connections.tenant, scope, async (trx) => {
     const id_gravacao = await storeRecording({ storage: services.storage, trx }, { id_cliente, bytes, data: now });
     const seq = await freeSeq(trx, id_cliente, sampleIds(row, chave));
     // The label is used as the system's class until a classifier is configured (D-22).
@@ -111,8 +112,11 @@ async function keep(run: Run, row: RecordingRow, bytes: Buffer, chave: string, p
       id_coletor,
       id_gravacao,
     });
-    return inserted ? 'imported' : 'alreadyThere';
+    return { outcome: inserted ? ('imported' as const) : ('alreadyThere' as const), id_gravacao };
   });
+  // A label that says PEND is a person's word.
+  await decideLate(services, id_gravacao, !row.label);
+  return outcome;
 }
 
 async function importOne(run: Run, row: RecordingRow, place: Place | null): Promise<Outcome> {
