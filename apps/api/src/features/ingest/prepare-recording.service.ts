@@ -24,10 +24,13 @@ async function readStored({ storage }: Services, arquivo: string): Promise<Buffe
 }
 
 /** What an earlier version made stays as it is; only the rest is added. Earlier versions also kept files that are no sound. */
-function columnsLacking({ arquivo, versao_nivel }: Lacking, made: PreparedSound | null) {
+function columnsLacking({ arquivo, versao_nivel, versao_som }: Lacking, made: PreparedSound | null) {
   return {
     ...(versao_nivel === null && { nivel: made?.level ?? null, versao_nivel: MEASURE_VERSION }),
-    ...{ arquivo_som: made?.sound ? soundKey(arquivo) : null, versao_som: PLAYABLE_VERSION },
+    ...(versao_som === null && {
+      arquivo_som: made?.sound ? soundKey(arquivo) : null,
+      versao_som: PLAYABLE_VERSION,
+    }),
   };
 }
 
