@@ -113,6 +113,7 @@ function useMapHandle(
     handle,
     () =>
       map && {
+        draw: (found) => map.draw(found),
         fit: (bounds) => map.camera.fit(bounds),
         goToSample: (id) => map.goToSample(id),
         bounds: () => map.bounds(),

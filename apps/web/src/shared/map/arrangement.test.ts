@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrange, beginOf, endOf, LAST_LEVEL } from './arrangement.ts';
+import { arrange, arrangeByGroup, beginOf, endOf, LAST_LEVEL } from './arrangement.ts';
 import { eastingOf, pixelsPerUnit, southingOf } from './mercator.ts';
 import { looksAt } from './sample-looks.ts';
 import { GROUP_COUNT, GROUP_SHIFT, GROUPS, KIND_SHIFT, LEFT_OUT } from './sample-weights.ts';
@@ -185,6 +185,17 @@ describe('arrangement', () => {
     expect([...order].sort()).toEqual([0, 1, 2]);
     expect(levels[2]).toBe(LAST_LEVEL);
     expect(arrange(new Int32Array(), new Int32Array(), new Uint8Array()).order).toHaveLength(0);
+  });
+
+  it('by group has all samples that are drawn, light groups first and of each the first sample last, none with room for an icon', () => {
+    const { weights } = scatter(3000, 0.1);
+    weights[7] = LEFT_OUT;
+    const { order, levels, kindLevels } = arrangeByGroup(weights);
+    const rows = [...weights.keys()].filter((row) => row !== 7);
+    const groupOf = (row: number) => (weights[row] as number) >> GROUP_SHIFT;
+    expect([...order]).toEqual(rows.sort((a, b) => groupOf(a) - groupOf(b) || b - a));
+    expect(new Set(levels)).toEqual(new Set([LAST_LEVEL]));
+    expect(new Set(kindLevels)).toEqual(new Set([0]));
   });
 
   it('of a million samples takes seconds of processor time at most', () => {

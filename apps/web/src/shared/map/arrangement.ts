@@ -17,29 +17,51 @@ export interface Arrangement {
   kindLevels: Uint8Array;
   /** Begin in `order` of each group and level; {@link beginOf}. */
   starts: Uint32Array;
-  /** The rows along the Morton curve, to find those in a part of the map. */
-  curve: Uint32Array;
+  /** The rows along the Morton curve, to find those in a part of the map; null in an arrangement by group. */
+  curve: Uint32Array | null;
 }
 
+/** An arrangement by place too. */
+export type PlacedArrangement = Arrangement & { curve: Uint32Array };
+
 /** Arranges samples by place and weight; of equal ones the first weighs more. Rows of the weight `LEFT_OUT` are left out. */
-export function arrange(xs: Int32Array, ys: Int32Array, weights: Uint8Array): Arrangement {
+export function arrange(xs: Int32Array, ys: Int32Array, weights: Uint8Array): PlacedArrangement {
   const codes = mortonCodes(xs, ys);
   const curve = sortByCode(codes, weights);
   const levels = levelsOf(curve, codes, weights, ALL);
   keepApart({ xs, ys, weights }, levels);
   const kindLevels = levelsOf(curve, codes, weights, KIND_SHIFT);
+  return { ...inOrder(curve, weights, kindLevels), levels, kindLevels, curve };
+}
+
+/**
+ * The samples by group alone, so that many can be drawn before {@link arrange} is done: all of them, and none has room for an icon. Of equal
+ * ones the first lies on top.
+ */
+export function arrangeByGroup(weights: Uint8Array): Arrangement {
+  const kindLevels = new Uint8Array(weights.length);
+  const levels = new Uint8Array(weights.length).fill(LAST_LEVEL);
+  return { ...inOrder(drawnRows(weights).reverse(), weights, kindLevels), levels, kindLevels, curve: null };
+}
+
+/** Sorts rows by group and level, fine levels first; of equal ones the order stays. */
+function inOrder(
+  rows: Uint32Array,
+  weights: Uint8Array,
+  kindLevels: Uint8Array,
+): Pick<Arrangement, 'order' | 'starts'> {
   const starts = new Uint32Array(GROUP_COUNT * LEVELS + 1);
   const keyOf = (row: number) =>
     ((weights[row] as number) >> GROUP_SHIFT) * LEVELS + LAST_LEVEL - (kindLevels[row] as number);
-  for (let at = 0; at < curve.length; at++) countUp(starts, keyOf(curve[at] as number) + 1);
+  for (let at = 0; at < rows.length; at++) countUp(starts, keyOf(rows[at] as number) + 1);
   sumUp(starts);
   const next = starts.slice();
-  const order = new Uint32Array(curve.length);
-  for (let at = 0; at < curve.length; at++) {
-    const row = curve[at] as number;
+  const order = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number;
     order[countUp(next, keyOf(row))] = row;
   }
-  return { order, levels, kindLevels, starts, curve };
+  return { order, starts };
 }
 
 /**
@@ -102,12 +124,17 @@ function sumUp(counts: Uint32Array): void {
   for (let at = 1; at < counts.length; at++) counts[at] = (counts[at] as number) + (counts[at - 1] as number);
 }
 
-/** The rows that are drawn, along the Morton curve: a radix sort, 13 bits at a time. */
-function sortByCode({ high, low }: Codes, weights: Uint8Array): Uint32Array {
-  let rows = new Uint32Array(weights.length);
+function drawnRows(weights: Uint8Array): Uint32Array<ArrayBuffer> {
+  const rows = new Uint32Array(weights.length);
   let count = 0;
   for (let row = 0; row < weights.length; row++) if (weights[row] !== LEFT_OUT) rows[count++] = row;
-  rows = rows.subarray(0, count);
+  return rows.subarray(0, count);
+}
+
+/** The rows that are drawn, along the Morton curve: a radix sort, 13 bits at a time. */
+function sortByCode({ high, low }: Codes, weights: Uint8Array): Uint32Array {
+  let rows = drawnRows(weights);
+  const count = rows.length;
   let sorted = new Uint32Array(count);
   for (const [codes, shift] of [
     [low, 0],

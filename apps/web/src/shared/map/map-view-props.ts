@@ -7,6 +7,8 @@ import type { SampleStore } from './sample-store.ts';
 
 /** Methods of the map for the screen around it. */
 export interface MapHandle {
+  /** Draws the samples of a search ahead of the screen around the map; resolves once they are drawn, or soon if nothing can be drawn. */
+  draw(store: SampleStore): Promise<void>;
   fit(bounds: Bounds): void;
   goToSample(id: number): void;
   /** The bounds of the current view. */

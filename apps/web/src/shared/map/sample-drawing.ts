@@ -1,5 +1,5 @@
 import { CLASSIFICATIONS } from '@escuta/contract/codes';
-import { type Arrangement, arrange } from './arrangement.ts';
+import { type Arrangement, arrange, arrangeByGroup } from './arrangement.ts';
 import { VARIANT_COUNT } from './marker-keys.ts';
 import { project } from './mercator.ts';
 import { type PackedColumns, variantOf } from './sample-columns.ts';
@@ -12,6 +12,8 @@ export const LOOK_OFFSET = 8;
 export const HIDDEN = 1;
 export const CHECKED = 2;
 
+/** More samples are first drawn by group alone: their arrangement takes longer than a frame. */
+const AT_ONCE = 20_000;
 const VARIANT_BITS = 31;
 const PENDING = CLASSIFICATIONS.indexOf('PEND') * (VARIANT_BITS + 1);
 
@@ -33,12 +35,12 @@ export interface SampleBuffer {
   variants: Uint8Array<ArrayBuffer>;
 }
 
-/** Makes the drawing of a search. @param openOnly leaves out samples that wait for nobody */
+/** Makes the drawing of a search; that of many samples is not arranged by place yet. @param openOnly leaves out samples that wait for nobody */
 export function drawingOf(columns: PackedColumns, openOnly = false): Drawing {
   const places = project(columns);
   const weights = new Uint8Array(columns.ids.length);
   weigh(columns, openOnly, weights);
-  const arrangement = arrange(places.xs, places.ys, weights);
+  const arrangement = weights.length > AT_ONCE ? arrangeByGroup(weights) : arrange(places.xs, places.ys, weights);
   return { ...places, weights, arrangement, buffer: bufferOf(columns, places, arrangement) };
 }
 

@@ -35,6 +35,13 @@ describe('hits', () => {
     expect(at(0, 15)).toEqual([3, 4, 2, 1]);
   });
 
+  it('are found among more samples than are arranged before they are drawn', () => {
+    const { scene, at } = open(30_000, { classificacao: Array.from({ length: 30_000 }, () => 'LESS' as const) });
+    expect(scene.isPlaced).toBe(false);
+    expect(at(17_000, 21)).toContain(17_001);
+    expect(scene.isPlaced).toBe(true);
+  });
+
   it('begin with the chosen sample', () => {
     const { scene, at } = open(4, { ...SPOT, classificacao: ['LESS', 'PEND', 'LEAK', 'LEAK'] });
     scene.setFocus(1);

@@ -48,11 +48,11 @@ export class SampleHits {
 
   /** The rows in the cells of a box, and those that the arrangement does not have yet. */
   #near(box: Box): number[] {
-    const { xs, ys, arrangement, late } = this.#scene;
-    const ranges = rangesIn(cellsOver(box), arrangement.curve, { xs, ys });
-    const rows = late;
+    const { curve } = this.#scene.placed();
+    const { xs, ys, late: rows } = this.#scene;
+    const ranges = rangesIn(cellsOver(box), curve, { xs, ys });
     for (let at = 0; at < ranges.length; at += 2) {
-      for (const row of arrangement.curve.subarray(ranges[at], ranges[at + 1])) rows.push(row);
+      for (const row of curve.subarray(ranges[at], ranges[at + 1])) rows.push(row);
     }
     return rows;
   }

@@ -62,13 +62,21 @@ export class SampleLayer {
     return this.#store;
   }
 
+  /** Whether all that is asked for is drawn; the samples of a large search are first drawn as dots. */
+  get isWhole(): boolean {
+    return this.#scene?.isPlaced ?? true;
+  }
+
   /** Adds the layers to the map's style: after each `style.load`, also that of a new context. */
   install(): void {
     // The style of a new context has the product's other layers already.
     const base = this.#map.getStyle().layers.filter(({ id }) => !id.startsWith('escuta-'));
     const below = base[base.findLastIndex(({ type }) => type !== 'symbol') + 1]?.id;
     this.#add(QUIET_LAYER, (painter, scene, view) => painter.drawQuiet(scene, view), below);
-    this.#add('escuta-samples', (painter, scene, view) => painter.drawSamples(scene, view));
+    this.#add('escuta-samples', (painter, scene, view) => {
+      painter.drawSamples(scene, view);
+      if (!scene.isPlaced) this.#arrangeIn(0);
+    });
   }
 
   /** Shows the samples of another search. */
@@ -145,7 +153,12 @@ export class SampleLayer {
     if (!this.#scene?.isStale) return;
     const now = performance.now();
     this.#due ??= now + ARRANGE_BY_MS;
-    this.#timer = window.setTimeout(() => this.#arrange(), Math.min(ARRANGE_AFTER_MS, Math.max(0, this.#due - now)));
+    this.#arrangeIn(Math.min(ARRANGE_AFTER_MS, Math.max(0, this.#due - now)));
+  }
+
+  #arrangeIn(ms: number): void {
+    window.clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.#arrange(), ms);
   }
 
   #arrange(): void {

@@ -15,6 +15,8 @@ import type { SampleStore } from './sample-store.ts';
 import { Scale } from './scale.ts';
 
 const MAX_ZOOM = 21;
+/** A map in a hidden tab draws nothing. */
+const DRAWN_BY_MS = 200;
 
 export interface SampleMapOptions {
   container: HTMLElement;
@@ -85,6 +87,15 @@ export class SampleMap {
   setStore(store: SampleStore | null): void {
     this.#samples.setStore(store);
     this.#mark('total', String(store?.size ?? 0));
+  }
+
+  /** Shows samples; resolves after the frame that draws them, or after {@link DRAWN_BY_MS}. */
+  draw(store: SampleStore): Promise<void> {
+    this.setStore(store);
+    return new Promise((resolve) => {
+      this.#map.once('render', () => resolve());
+      window.setTimeout(resolve, DRAWN_BY_MS);
+    });
   }
 
   setFocus(id: number | null): void {
@@ -259,6 +270,7 @@ export class SampleMap {
 
   /** Writes the map's state to data attributes for tests, in place of a global variable. */
   #onIdle(): void {
+    if (!this.#samples.isWhole) return;
     const center = this.#map.getCenter();
     this.#mark('zoom', plainNumber(this.#map.getZoom(), 2));
     this.#mark('center', plainPosition({ lat: center.lat, lon: center.lng }));

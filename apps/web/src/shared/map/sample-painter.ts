@@ -128,6 +128,7 @@ export class SamplePainter {
       this.#drawGroup(scene, view, group);
     };
     const icons = (group: number) => {
+      if (!scene.isPlaced && group !== GROUPS.confirmed) return;
       this.#use(sprites, view, copy);
       this.gl.uniform1i(sprites.at.u_mode, SPRITE.roomy);
       this.#drawGroup(scene, view, group, looks.icons[group]);

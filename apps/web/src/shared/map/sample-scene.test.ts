@@ -32,6 +32,16 @@ describe('scene', () => {
     }
   });
 
+  it('of many samples has each of them before it is arranged by place, and what changes meanwhile', () => {
+    const { scene, store, change, bytesOf } = open({}, 30_000);
+    expect([scene.isPlaced, scene.isStale, scene.bytes.length]).toEqual([false, true, 30_000 * STRIDE]);
+    change(20_000, { vista: true });
+    expect(bytesOf(20_000).look).toBe(store.variantAt(19_999));
+    scene.arrange();
+    expect([scene.isPlaced, scene.isStale]).toEqual([true, false]);
+    expect(bytesOf(20_000).look).toBe(store.variantAt(19_999));
+  });
+
   it('places samples at the ends of the world, and those without a position', () => {
     const none = null as unknown as number;
     const { scene } = open({ lat: [none, 9_000_000, -9_000_001, 0], lon: [0, 18_000_000, -18_000_000, 36_000_000] }, 4);

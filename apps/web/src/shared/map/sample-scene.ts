@@ -1,4 +1,4 @@
-import { type Arrangement, arrange } from './arrangement.ts';
+import { type Arrangement, arrange, type PlacedArrangement } from './arrangement.ts';
 import {
   bufferOf,
   CHECKED,
@@ -76,9 +76,20 @@ export class SampleScene {
     return this.#buffer.variants;
   }
 
+  /** Whether the samples are arranged by place: those of a large search only after they were first drawn. */
+  get isPlaced(): boolean {
+    return this.arrangement.curve !== null;
+  }
+
   /** Whether samples wait for the next arrangement. */
   get isStale(): boolean {
-    return this.#moved.size > 0;
+    return this.#moved.size > 0 || !this.isPlaced;
+  }
+
+  /** The arrangement by place, which is made now if need be. */
+  placed(): PlacedArrangement {
+    const { curve } = this.arrangement;
+    return curve ? { ...this.arrangement, curve } : this.arrange();
   }
 
   /** Rows that may be seen though the arrangement has left them out: the chosen one, and those changed since. */
@@ -92,15 +103,16 @@ export class SampleScene {
   }
 
   /** Sorts all samples again. */
-  arrange(): Arrangement {
-    this.arrangement = arrange(this.xs, this.ys, this.weights);
+  arrange(): PlacedArrangement {
+    const arrangement = arrange(this.xs, this.ys, this.weights);
+    this.arrangement = arrangement;
     this.#moved.clear();
-    this.#buffer = bufferOf(this.store.columns, this, this.arrangement);
+    this.#buffer = bufferOf(this.store.columns, this, arrangement);
     for (const id of this.#checked) this.#write(this.store.rowOf(id));
     // The chosen sample is drawn even if it is left out.
     if (this.#focus >= 0) this.variants[this.lookAt(this.#focus)] = 1;
     this.#changes = { all: true, slots: new Set(), top: true };
-    return this.arrangement;
+    return arrangement;
   }
 
   setOpenOnly(openOnly: boolean): void {

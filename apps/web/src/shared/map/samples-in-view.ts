@@ -29,6 +29,7 @@ export class SamplesInView {
 }
 
 function slotsIn({ arrangement: { curve }, xs, ys, slots }: Drawn, cells: Cells): Uint32Array | null {
+  if (!curve) return null;
   const ranges = rangesIn(cells, curve, { xs, ys });
   let count = 0;
   for (let at = 0; at < ranges.length; at += 2) count += (ranges[at + 1] as number) - (ranges[at] as number);

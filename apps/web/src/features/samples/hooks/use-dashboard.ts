@@ -31,10 +31,10 @@ const NARROW = '(max-width: 1199px)';
 /** State shared by the parts of the map dashboard. */
 export function useDashboardState() {
   const rights = useRights();
-  const { address, filters, found, fetching, failed, grow } = useSearchOfAddress();
+  const map = useLateMap();
+  const { address, filters, found, fetching, failed, grow } = useSearchOfAddress(map);
   const { first, opening } = address;
   const { store, searched } = found;
-  const map = useLateMap();
   const { openingPlace, ...start } = useStart(rights.user, first, map);
   const [openOnly, setOpenOnly] = useState(first?.openOnly ?? false);
   const waiting = useWaiting(store);
@@ -97,8 +97,8 @@ export function useDashboardState() {
 const aheadOf = ({ next }: { next: number | null }) => (next === null ? [] : [next]);
 
 /** The search of the address or the kept filters, and what it has found. */
-function useSearchOfAddress() {
-  const { store, searched, fetching, failed, run, grow } = useSampleSearch();
+function useSearchOfAddress(map: LateMap) {
+  const { store, searched, fetching, failed, run, grow } = useSampleSearch(map.draw);
   const address = useOpenedAddress();
   const { opened, first } = address;
   const { onMissing, onUnknownCompanies } = useAddressNotices(opened);

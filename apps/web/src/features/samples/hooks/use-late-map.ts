@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { MapHandle, MapPlace } from '../../../shared/map/index.ts';
+import type { MapHandle, MapPlace, SampleStore } from '../../../shared/map/index.ts';
 
 type Move = (map: MapHandle) => void;
 
@@ -28,9 +28,10 @@ export function useLateMap() {
     waiting.current?.(made);
     waiting.current = null;
   }, [made]);
+  const draw = useCallback(async (store: SampleStore) => current.current?.draw(store), []);
   const bounds = useCallback(() => current.current?.bounds() ?? null, []);
   const place = useCallback(() => current.current?.place() ?? left.current, []);
-  return { attach, move, bounds, place, left: useCallback(() => left.current, []) };
+  return { attach, move, draw, bounds, place, left: useCallback(() => left.current, []) };
 }
 
 export type LateMap = ReturnType<typeof useLateMap>;

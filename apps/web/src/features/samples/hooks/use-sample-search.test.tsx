@@ -21,10 +21,23 @@ const SEARCH = 'POST /api/amostra/mapa';
 const search: SampleSearch = { kind: 'filters', filters: clearedFilters() };
 const found = (size: number) => ok({ total: size, amostras: columnsOf(size) });
 
+const atOnce = () => Promise.resolve();
+
+/** A map that draws when the test says so. */
+function heldMap() {
+  let end = () => {};
+  const draw = vi.fn(() => {
+    return new Promise<void>((resolve) => {
+      end = resolve;
+    });
+  });
+  return { draw, end: () => end() };
+}
+
 function setUp(answers: Parameters<typeof fakeServer>[0]) {
   const server = fakeServer(answers);
   const error = vi.spyOn(notify, 'error');
-  const { result } = renderHook(() => useSampleSearch());
+  const { result } = renderHook(() => useSampleSearch(atOnce));
   return { server, error, result, run: () => act(() => result.current.run(search)) };
 }
 
@@ -73,7 +86,7 @@ describe('useSampleSearch', () => {
         init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
       });
     });
-    const { result } = renderHook(() => useSampleSearch());
+    const { result } = renderHook(() => useSampleSearch(atOnce));
     await act(async () => {
       const first = result.current.run(search);
       const second = result.current.run(search);
@@ -82,6 +95,33 @@ describe('useSampleSearch', () => {
       await Promise.all([first, second]);
     });
     expect(result.current.store?.size).toBe(5);
+    expect(result.current.fetching).toBe(false);
+  });
+
+  it('draws the samples before it tells of them', async () => {
+    fakeServer({ [SEARCH]: found(3) });
+    const map = heldMap();
+    const { result } = renderHook(() => useSampleSearch(map.draw));
+    act(() => void result.current.run(search));
+    await vi.waitFor(() => expect(map.draw).toHaveBeenCalledOnce());
+    expect(result.current).toMatchObject({ store: null, fetching: true });
+    await act(async () => map.end());
+    expect(result.current.store?.size).toBe(3);
+  });
+
+  it('shows what the map has drawn although another search has begun meanwhile and fails', async () => {
+    const answers = [found(3)];
+    fakeServer({ [SEARCH]: () => answers.shift() ?? 'unreachable' });
+    const map = heldMap();
+    const { result } = renderHook(() => useSampleSearch(map.draw));
+    act(() => void result.current.run(search));
+    await vi.waitFor(() => expect(map.draw).toHaveBeenCalledOnce());
+    await act(async () => {
+      const second = result.current.run(search);
+      map.end();
+      await second;
+    });
+    expect(result.current.store?.size).toBe(3);
     expect(result.current.fetching).toBe(false);
   });
 });

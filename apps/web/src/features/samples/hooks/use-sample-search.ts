@@ -27,30 +27,36 @@ export type RunSearch = (search: SampleSearch, course?: Course) => void;
 /**
  * Runs map searches; a new one aborts the one before. A refusal is shown for ten seconds; without network there is no
  * message and the previous result stays (MAP-10).
+ * @param draw draws the samples on the map, which must not wait for the list and all that is told about them
  */
-export function useSampleSearch() {
+export function useSampleSearch(draw: (store: SampleStore) => Promise<void>) {
   const [state, setState] = useState<SearchState>({ store: null, searched: null, fetching: false, failed: false });
   const running = useRef<AbortController | null>(null);
 
-  const run = useCallback(async (search: SampleSearch, { mend, onFound }: Course = {}) => {
-    running.current?.abort();
-    const mine = new AbortController();
-    running.current = mine;
-    setState((now) => ({ ...now, fetching: true }));
-    try {
-      const store = await searchMap(toSearchBody(search), mine.signal);
-      if (mine.signal.aborted) return;
-      onFound?.();
-      setState({ store, searched: search, fetching: false, failed: false });
-    } catch (problem) {
-      if (mine.signal.aborted) return;
-      const instead = await mend?.(problem).catch(() => null);
-      if (mine.signal.aborted) return;
-      if (instead) return instead();
-      setState((now) => ({ ...now, fetching: false, failed: now.store === null }));
-      if (!(problem instanceof NetworkProblem)) notify.error(problemText(problem), { kind: 'search' });
-    }
-  }, []);
+  const run = useCallback(
+    async (search: SampleSearch, { mend, onFound }: Course = {}) => {
+      running.current?.abort();
+      const mine = new AbortController();
+      running.current = mine;
+      setState((now) => ({ ...now, fetching: true }));
+      try {
+        const store = await searchMap(toSearchBody(search), mine.signal);
+        if (mine.signal.aborted) return;
+        await draw(store);
+        // Also if another search has begun meanwhile: list and map always show the same samples.
+        onFound?.();
+        setState({ store, searched: search, fetching: running.current !== mine, failed: false });
+      } catch (problem) {
+        if (mine.signal.aborted) return;
+        const instead = await mend?.(problem).catch(() => null);
+        if (mine.signal.aborted) return;
+        if (instead) return instead();
+        setState((now) => ({ ...now, fetching: false, failed: now.store === null }));
+        if (!(problem instanceof NetworkProblem)) notify.error(problemText(problem), { kind: 'search' });
+      }
+    },
+    [draw],
+  );
 
   useEffect(() => () => running.current?.abort(), []);
   /** Shows what has changed since in the samples of a search, unless another one is shown by now. */

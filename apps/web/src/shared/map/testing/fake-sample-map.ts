@@ -61,6 +61,11 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
     current = this;
   }
 
+  draw(store: SampleStore): Promise<void> {
+    this.setStore(store);
+    return Promise.resolve();
+  }
+
   setStore(store: SampleStore | null): void {
     this.store = store;
     if (!this.isHeld) queueMicrotask(() => this.paint());
