@@ -1,6 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { utils, write } from '@e965/xlsx';
 import type { Page } from '@playwright/test';
+import { zipFile } from '../apps/web/src/shared/files/testing/zip-file.ts';
 import { writeWav } from '../packages/acoustics/src/index.ts';
 import { companyInSaoLuis, removeWithNetwork } from './support/network.ts';
 import { expect, query, signIn, test } from './support/test.ts';
@@ -48,10 +50,14 @@ async function folderOf(base: string): Promise<string> {
   return folder;
 }
 
-async function chooseFolder(page: Page, company: string, folder: string): Promise<void> {
+async function chooseCompany(page: Page, company: string): Promise<void> {
   await page.getByLabel('Empresa', { exact: true }).click();
   await page.getByLabel('Empresa', { exact: true }).fill(company);
   await page.getByTitle(company).last().click();
+}
+
+async function chooseFolder(page: Page, company: string, folder: string): Promise<void> {
+  await chooseCompany(page, company);
   await page.getByLabel('Escolher pasta').setInputFiles(folder);
   await expect(page.getByText(`Gravações de julho: ${COUNT + 1} gravações.`)).toBeVisible();
   await expect(page.getByText('inspeção.csv: 14 linhas.')).toBeVisible();
@@ -149,4 +155,54 @@ test('a folder with its table is checked before anything is written, survives a 
 
   await removeAll(company);
   await rm(folder, { recursive: true });
+});
+
+/** What a person matches: the field, and the column of the spreadsheet. */
+const MATCHED = [
+  ['Arquivo', 'Som'],
+  ['Data', 'Quando'],
+  ['Latitude', 'Y'],
+  ['Longitude', 'X'],
+  ['Observação', 'Anotação'],
+] as const;
+
+/** An engineer's own spreadsheet, of which no column has a usual name. */
+function ownSpreadsheet(): Buffer {
+  const rows = [
+    ['Som', 'Quando', 'Y', 'X', 'Anotação'],
+    ['p1.wav', new Date(Date.UTC(2019, 2, 4, 9, 30)), -2.5311, -44.3068, 'Água à vista'],
+    ['p2.wav', new Date(Date.UTC(2019, 2, 4, 9, 45)), -2.5312, -44.3068, ''],
+  ];
+  const sheet = utils.aoa_to_sheet(rows, { UTC: true });
+  const book = utils.book_new(sheet, 'Março');
+  return write(book, { type: 'buffer', bookType: 'xlsx', cellDates: true });
+}
+
+test('a zip and a spreadsheet whose columns a person matches are previewed and imported', async ({ page }) => {
+  const name = 'Águas do Bacanga – importação';
+  const company = await companyInSaoLuis(name);
+  const zip = await zipFile({ 'Março/p1.wav': tone(310), 'Março/p2.wav': tone(330) }, { name: 'março.zip' });
+  await signIn(page, 'sup', '/admin/import');
+  await chooseCompany(page, name);
+  const file = async (label: string, buffer: Buffer, fileName: string) =>
+    page.getByLabel(label).setInputFiles({ name: fileName, mimeType: 'application/octet-stream', buffer });
+  await file('Escolher .zip ou arquivos', Buffer.from(await zip.arrayBuffer()), 'março.zip');
+  await expect(page.getByText('março.zip: 2 gravações.')).toBeVisible();
+  await file('Escolher planilha', ownSpreadsheet(), 'minha.xlsx');
+  await expect(page.getByRole('region', { name: 'Primeiras linhas da planilha' })).toContainText('Água à vista');
+  await expect(page.getByText('Diga qual coluna tem o nome do arquivo ou o ponto.')).toBeVisible();
+  for (const [label, column] of MATCHED) {
+    await page.getByLabel(label, { exact: true }).click();
+    await page.getByLabel(label, { exact: true }).fill(column);
+    await page.keyboard.press('Enter');
+  }
+  await page.getByRole('button', { name: 'Conferir' }).click();
+  await expect(figure(page, 'Novas')).toHaveText('2');
+  await page.getByRole('button', { name: 'Importar 2 gravações' }).click();
+  await expect(page.getByRole('heading', { name: 'Importação concluída' })).toBeVisible();
+  expect(await samplesOf(company)).toMatchObject([
+    { lat: -2.5311, obs_app: 'Água à vista', dt: new Date('2019-03-04T12:30:00Z') },
+    { lat: -2.5312, dt: new Date('2019-03-04T12:45:00Z') },
+  ]);
+  await removeAll(company);
 });
