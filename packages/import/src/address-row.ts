@@ -2,7 +2,7 @@ import { ADDRESS_LAT_MAX, ADDRESS_LON_MAX, ADDRESS_MAX } from '@escuta/contract'
 import { type AddressColumns, type CellReader, cellReader } from './address-columns.ts';
 import { displayAddress, joinAddress, streetCase } from './address-text.ts';
 import { plainHeader, readDecimal } from './columns.ts';
-import type { Row, RowFault } from './row-splitter.ts';
+import type { Row } from './row-splitter.ts';
 
 /** A position with its address. */
 export interface Address {
@@ -11,18 +11,21 @@ export interface Address {
   endereco: string;
 }
 
-/** Why a line has no address. */
-export type AddressRefusal =
-  | RowFault
-  | 'too_many_cells'
-  | 'no_position'
-  | 'bad_number'
-  | 'zero_position'
-  | 'swapped'
-  | 'outside'
-  | 'no_text'
-  | 'text_too_long'
-  | 'broken_letters';
+/** Why a line has no address; the first two are faults of its row. */
+export const ADDRESS_REFUSALS = [
+  'line_too_long',
+  'broken_quotes',
+  'too_many_cells',
+  'no_position',
+  'bad_number',
+  'zero_position',
+  'swapped',
+  'outside',
+  'no_text',
+  'text_too_long',
+  'broken_letters',
+] as const;
+export type AddressRefusal = (typeof ADDRESS_REFUSALS)[number];
 
 /** Letters that an earlier program broke: the replacement character, or UTF-8 read as Windows-1252, such as `SÃ£o`, `PRAÃ‡A`, `NÂº`. */
 const BROKEN_LETTERS = /\uFFFD|[ÂÃ][\u0080-\u00bfŒœŠšŸŽžƒˆ˜\u2013-\u203a€™]/;

@@ -9,6 +9,7 @@ export {
   companyPath,
   DESK_PATH,
   DEVICES_PATH,
+  ADDRESSES_PATH,
   IMPORT_PATH,
   mapPath,
   NO_CONSENSUS_PATH,
