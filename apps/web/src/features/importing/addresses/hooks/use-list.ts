@@ -46,8 +46,11 @@ export function useList(reader: AddressListClient, onChange: () => void) {
   };
   return {
     ...{ list, open },
-    /** The header may have other names in another encoding. */
-    setEncoding: (encoding: Encoding) => look(encoding, null),
+    /** Columns that are known keep their places; without any, the header may have known names in the other encoding. */
+    setEncoding: (encoding: Encoding) => {
+      const { columns = {} } = list.looked ?? {};
+      return look(encoding, Object.keys(columns).length > 0 ? columns : null);
+    },
     setColumn: (column: AddressColumn, at: number | null) => {
       const { encoding = null, columns = {} } = list.looked ?? {};
       const { [column]: _, ...others } = columns;
