@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findAddressColumns, missingAddressColumns } from './address-columns.ts';
 import { AddressRefusals } from './address-refusals.ts';
 import { addressFault, addressOf } from './address-row.ts';
+import { fromHeader } from './address-table.ts';
 import { encodingOf, rowsOf } from './table.ts';
 
 const HEADER = ['Código', 'TIPO_LOGRADOURO', 'NOME_LOGRADOURO', 'NUMERO', 'BAIRRO', 'LATITUDE', 'LONGITUDE'];
@@ -55,6 +56,33 @@ it('refusals are counted by reason, the most frequent first, with the first five
     { reason: 'no_text', count: 1, lines: [3] },
   ]);
   expect(refusals.count).toBe(8);
+});
+
+describe('the header of a list', () => {
+  const from = async (...lines: string[][]) => {
+    async function* one() {
+      for (const [at, cells] of lines.entries()) yield [{ line: at + 1, cells }];
+    }
+    const rows = [];
+    for await (const some of fromHeader(one())) rows.push(...some);
+    return { first: rows[0]?.line, count: rows.length };
+  };
+  const known = ['LATITUDE', 'LONGITUDE', 'RUA'];
+  const data = ['-3', '-60', 'A'];
+
+  it('is found below titles', async () => {
+    const titles = [['Prefeitura de Manaus'], ['Emitido em', '02/03/2025']];
+    expect(await from(...titles, known, data, data)).toEqual({ first: 3, count: 3 });
+  });
+
+  it('is the first row that is no title when nobody knows its names', async () => {
+    expect(await from(['Prefeitura', '', ''], ['A', 'B', 'C'], data)).toEqual({ first: 2, count: 2 });
+  });
+
+  it('is the first row of a table of one column, and of a long one nothing is lost', async () => {
+    expect(await from(['A'], ['B'])).toEqual({ first: 1, count: 2 });
+    expect(await from(known, ...Array(40).fill(data))).toEqual({ first: 1, count: 41 });
+  });
 });
 
 it('a table is read in pieces that cut its lines and letters', async () => {

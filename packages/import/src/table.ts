@@ -1,6 +1,9 @@
 import { decoderOf, decodeText, type Encoding, EncodingFinder } from './encoding.ts';
 import { type Row, RowSplitter } from './row-splitter.ts';
 
+/** Rows above the header, such as the title of a report, that are looked over for it. */
+export const TITLE_ROWS = 15;
+
 /** The rows of a table that is in memory. */
 export function readTable(bytes: Uint8Array): Row[] {
   const splitter = new RowSplitter();

@@ -5,6 +5,7 @@ import {
   AddressRefusals,
   addressOf,
   type Encoding,
+  fromHeader,
   type Row,
 } from '@escuta/import';
 import { openTable } from '../../platform/table/table-file.ts';
@@ -56,7 +57,7 @@ async function* addressesOf(
   let header: AddressHeader | undefined;
   let found = 0;
   try {
-    for await (const some of rows) {
+    for await (const some of fromHeader(rows)) {
       for (const row of some) {
         if (!header) {
           header = readHeader(row, path, named);

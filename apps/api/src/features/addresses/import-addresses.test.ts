@@ -87,6 +87,7 @@ describe('the table of addresses', () => {
     ['Spanish columns', 'LATITUD;LONGITUD;CALLE;NÚMERO\n-19.8;-44.1;RUA A;1\n'],
     ['OpenAddresses', 'LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,POSTCODE,ID,HASH\n-44.1,-19.8,1,RUA A,,,,,,af\n'],
     ['a type that the street repeats', 'lat;lon;Tipo do Logradouro;Rua;Nº\n-19,8;-44,1;RUA;RUA A;1.0\n'],
+    ['a title above the header', 'Prefeitura de A\n\nlat;lon;address\n-19,8;-44,1;Rua A, 1\n'],
     ['a street called address', 'lat;lon;Endereço;Número\n-19,8;-44,1;RUA A;1\n'],
   ])('has %s', async (_, text) => {
     await bringIn(text);

@@ -40,7 +40,7 @@ export const addressesTexts = defineTexts({
     },
     list: {
       title: 'Importar uma lista',
-      help: 'CSV, TSV, TXT ou .gz com uma linha por endereço e o nome das colunas na primeira; ou XLSX, XLS, ODS com até 30 MB. Latitude e longitude em graus (WGS 84 ou SIRGAS 2000), com ponto ou vírgula.',
+      help: 'CSV, TSV, TXT ou .gz com uma linha por endereço e os nomes das colunas acima; ou XLSX, XLS, ODS com até 30 MB. Latitude e longitude em graus (WGS 84 ou SIRGAS 2000), com ponto ou vírgula.',
       choose: 'Escolher arquivo',
       other: 'Escolher outro arquivo',
       opening: 'Lendo {{name}}',
@@ -101,7 +101,8 @@ export const addressesTexts = defineTexts({
       title: 'Importando',
       progress: '{{done}} de {{total}} enviados',
       waiting: 'Sem conexão com o servidor. A importação continua sozinha quando ela voltar.',
-      leave: 'Pode sair da página: o que já entrou fica, e na próxima vez só o resto entra.',
+      leave:
+        'Deixe esta página aberta até o fim. Se ela fechar, o que já entrou fica, e na próxima vez só o resto entra.',
       cancel: 'Cancelar',
       done: 'Importação concluída',
       cancelled: 'Importação cancelada',
@@ -143,7 +144,7 @@ export const addressesTexts = defineTexts({
     },
     list: {
       title: 'Import a list',
-      help: 'CSV, TSV, TXT or .gz with one line for each address and the names of the columns in the first; or XLSX, XLS, ODS up to 30 MB. Latitude and longitude in degrees (WGS 84 or SIRGAS 2000), with a decimal point or comma.',
+      help: 'CSV, TSV, TXT or .gz with one line for each address and the names of the columns above; or XLSX, XLS, ODS up to 30 MB. Latitude and longitude in degrees (WGS 84 or SIRGAS 2000), with a decimal point or comma.',
       choose: 'Choose file',
       other: 'Choose another file',
       opening: 'Reading {{name}}',
@@ -204,7 +205,7 @@ export const addressesTexts = defineTexts({
       title: 'Importing',
       progress: '{{done}} of {{total}} sent',
       waiting: 'No connection to the server. The import goes on by itself when it is back.',
-      leave: 'You may leave the page: what is in stays, and next time only the rest is added.',
+      leave: 'Keep this page open until the end. If it closes, what is in stays, and next time only the rest is added.',
       cancel: 'Cancel',
       done: 'Import finished',
       cancelled: 'Import cancelled',
@@ -246,7 +247,7 @@ export const addressesTexts = defineTexts({
     },
     list: {
       title: 'Importar una lista',
-      help: 'CSV, TSV, TXT o .gz con una línea por dirección y los nombres de las columnas en la primera; o XLSX, XLS, ODS de hasta 30 MB. Latitud y longitud en grados (WGS 84 o SIRGAS 2000), con punto o coma.',
+      help: 'CSV, TSV, TXT o .gz con una línea por dirección y los nombres de las columnas arriba; o XLSX, XLS, ODS de hasta 30 MB. Latitud y longitud en grados (WGS 84 o SIRGAS 2000), con punto o coma.',
       choose: 'Elegir archivo',
       other: 'Elegir otro archivo',
       opening: 'Leyendo {{name}}',
@@ -308,7 +309,8 @@ export const addressesTexts = defineTexts({
       title: 'Importando',
       progress: '{{done}} de {{total}} enviadas',
       waiting: 'Sin conexión con el servidor. La importación continúa sola cuando vuelva.',
-      leave: 'Puede salir de la página: lo que ya entró queda, y la próxima vez solo entra el resto.',
+      leave:
+        'Deje esta página abierta hasta el final. Si se cierra, lo que ya entró queda, y la próxima vez solo entra el resto.',
       cancel: 'Cancelar',
       done: 'Importación concluida',
       cancelled: 'Importación cancelada',

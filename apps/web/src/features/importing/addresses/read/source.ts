@@ -1,4 +1,4 @@
-import { type Encoding, encodingOf, type Row, rowsOf } from '@escuta/import';
+import { type Encoding, encodingOf, fromHeader, type Row, rowsOf } from '@escuta/import';
 import { isSpreadsheet, readSpreadsheet } from '../../read/spreadsheet.ts';
 import { isGzip, piecesOf } from './pieces.ts';
 import { ListProblem } from './problem.ts';
@@ -36,7 +36,7 @@ export async function openSource(file: Blob, onPart: OnPart): Promise<ListSource
   if (isSpreadsheet(head)) {
     const rows = await readSpreadsheet(file, head);
     if (rows.length === 0) throw new ListProblem('empty');
-    return { encoding: null, rows: () => ofSpreadsheet(rows) };
+    return { encoding: null, rows: () => fromHeader(ofSpreadsheet(rows)) };
   }
   const isPacked = isGzip(head);
   const first = isPacked ? (await piecesOf(file, true, ignore).next()).value : head;
@@ -45,6 +45,6 @@ export async function openSource(file: Blob, onPart: OnPart): Promise<ListSource
   const encoding = await encodingOf(piecesOf(file, isPacked, onPart));
   return {
     encoding,
-    rows: (chosen, onRead) => rowsOf(piecesOf(file, isPacked, onRead), chosen ?? encoding),
+    rows: (chosen, onRead) => fromHeader(rowsOf(piecesOf(file, isPacked, onRead), chosen ?? encoding)),
   };
 }
