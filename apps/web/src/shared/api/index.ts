@@ -5,11 +5,11 @@ export { inspectorsQuery } from './inspectors.ts';
 export { type CompanyNode, companyTree, useCompaniesInReach, useMapCompanies } from './map-companies.ts';
 export { useMapOpening } from './map-opening.ts';
 export {
+  ADDRESSES_PATH,
   COMPANIES_PATH,
   companyPath,
   DESK_PATH,
   DEVICES_PATH,
-  ADDRESSES_PATH,
   IMPORT_PATH,
   mapPath,
   NO_CONSENSUS_PATH,
