@@ -19,6 +19,7 @@ const SHOWN: Record<Capability, [on: Screen, what: (page: Page) => Locator] | nu
   'samples.change_unit': ['list', button('Trocar unidade')],
   'samples.collect': ['map', (page) => page.getByRole('link', { name: 'Coleta', exact: true })],
   'samples.import': ['profile', entry('Importar amostras')],
+  'addresses.import': ['profile', entry('Endereços')],
   'samples.export': ['map', button('Exportar')],
   'inspections.view': ['map', (page) => page.getByRole('region', { name: 'Inspeções' })],
   'inspections.assign': ['map', button('Nova inspeção')],

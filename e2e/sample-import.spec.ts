@@ -115,9 +115,15 @@ test('a folder with its table is checked before anything is written, survives a 
   // The office network dies after five recordings.
   const calls = '**/importacao/amostra?*';
   let through = 0;
+  let answered = 0;
+  page.on('requestfinished', (request) => {
+    if (request.url().includes('/importacao/amostra?')) answered += 1;
+  });
   await page.route(calls, (route) => (++through > 5 ? route.abort() : route.continue()));
   await page.getByRole('button', { name: `Importar ${COUNT} gravações` }).click();
   await expect(page.getByText('Sem conexão com o servidor.')).toBeVisible();
+  // One that is still on the way would be cut by the cancelling.
+  await expect.poll(() => answered).toBe(5);
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await expect(page.getByRole('heading', { name: 'Importação cancelada' })).toBeVisible();
   await expect(figure(page, 'Importadas')).toHaveText('5');

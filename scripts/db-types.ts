@@ -33,6 +33,7 @@ const COLUMN_TYPES: Record<string, string> = {
   'networks.correspondencia': 'ColumnType<NetworkMatching, string, never>',
   'networks.materiais': 'ColumnType<StoredMaterial[], string | undefined, string>',
   'networks.deixados': 'ColumnType<LeftOut, string | undefined, string>',
+  'address_imports.situacao': 'Generated<AddressImportState>',
   'outbox.dados': 'ColumnType<Record<string, unknown>, string | undefined, never>',
   // PostgreSQL reports all columns of a view as nullable.
   'user_names.id_usuario': 'number',
@@ -42,6 +43,7 @@ const COLUMN_TYPES: Record<string, string> = {
 const IMPORTS = {
   ...Object.fromEntries(
     [
+      'AddressImportState',
       'BlindClassification',
       'Classification',
       'CustomerClassification',

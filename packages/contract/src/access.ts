@@ -14,8 +14,10 @@ export const CAPABILITIES = [
   'samples.change_unit',
   /** Send samples from a phone or a sensor (D-34). Devices do it by their key. */
   'samples.collect',
-  /** Import recordings and addresses in the browser (ING-08). */
+  /** Import recordings in the browser (ING-08). */
   'samples.import',
+  /** Import the addresses of a city, which belong to no company, in the browser. */
+  'addresses.import',
   /** Set the system class: the super geo's desk (/admin/home-geo, /admin/samples). */
   'samples.classify',
   /** CSV, XLS and shapefile of a search (also needs the company's permission, D-12). */

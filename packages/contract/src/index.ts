@@ -1,5 +1,6 @@
 export * from './access.ts';
 export * from './action-log/index.ts';
+export * from './addresses/index.ts';
 export * from './blind-review/index.ts';
 export { toBase64Url } from './common/base64url.ts';
 export * from './common/email.ts';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { actionLogRoutes } from './routes/action-log.ts';
+import { addressRoutes } from './routes/addresses.ts';
 import { blindReviewRoutes } from './routes/blind-review.ts';
 import { companiesRoutes } from './routes/companies.ts';
 import { coverageRoutes } from './routes/coverage.ts';
@@ -28,6 +29,7 @@ export const routes = {
   ...samplesRoutes,
   ...ingestRoutes,
   ...importRoutes,
+  ...addressRoutes,
   ...devicesRoutes,
   ...queueRoutes,
   ...exportsRoutes,

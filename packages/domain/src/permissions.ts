@@ -32,6 +32,7 @@ export const PERMISSIONS: Record<Capability, Row> = {
   'samples.change_unit': { SUP: 'allowed', GEO: 'allowed' },
   'samples.collect': { GEO: 'allowed', COL: 'allowed', GEI: 'allowed' },
   'samples.import': ADMINISTRATORS,
+  'addresses.import': { SUP: 'allowed' },
   'samples.classify': { GEO: 'allowed' },
   'samples.export': { SUP: 'allowed', GEO: 'allowed', ADM: 'allowed', ANA: 'allowed', GEI: 'allowed' },
   'companies.lookup': STAFF,

@@ -1,6 +1,14 @@
 /** What the text of a file is written in. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
+/** Their names, which are the same in every language. */
+export const ENCODING_NAMES: Record<Encoding, string> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252 (Latin-1)',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16 (big endian)',
+};
+
 const hasStart = (bytes: Uint8Array, ...start: number[]) => start.every((byte, i) => bytes[i] === byte);
 const LONGEST_MARK = 3;
 

@@ -1,3 +1,8 @@
+export * from './address-columns.ts';
+export * from './address-refusals.ts';
+export * from './address-row.ts';
+export * from './address-table.ts';
+export { streetCase } from './address-text.ts';
 export * from './columns.ts';
 export * from './encoding.ts';
 export * from './import-key.ts';

@@ -1,5 +1,5 @@
 import { cellOf, type FoundColumns, matchColumns, POSITION_COLUMNS } from './columns.ts';
-import { readTable } from './table.ts';
+import { readTable, TITLE_ROWS } from './table.ts';
 
 /** Names of the columns in English, Portuguese and Spanish, as people and recorders' programs write them; best first. */
 const HEADERS = {
@@ -59,9 +59,6 @@ export interface LabelTable {
   header: string[];
   rows: string[][];
 }
-
-/** Rows above the header, such as the title of a report, that are looked over for it. */
-const TITLE_ROWS = 15;
 
 /** A table by its rows: the header is the first row that names a column of recordings, since programs write titles above it. */
 export function labelTableOf(all: readonly string[][]): LabelTable {

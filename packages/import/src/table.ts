@@ -1,8 +1,27 @@
-import { decodeText } from './encoding.ts';
+import { decoderOf, decodeText, type Encoding, EncodingFinder } from './encoding.ts';
 import { type Row, RowSplitter } from './row-splitter.ts';
+
+/** Rows above the header, such as the title of a report, that are looked over for it. */
+export const TITLE_ROWS = 15;
 
 /** The rows of a table that is in memory. */
 export function readTable(bytes: Uint8Array): Row[] {
   const splitter = new RowSplitter();
   return [...splitter.push(decodeText(bytes)), ...splitter.end()];
+}
+
+/** Finds out the encoding of a file that is read in pieces, to its end if need be. */
+export async function encodingOf(pieces: AsyncIterable<Uint8Array>): Promise<Encoding> {
+  const finder = new EncodingFinder();
+  for await (const piece of pieces) if (!finder.add(piece)) break;
+  return finder.end();
+}
+
+/** The rows of a table that is read in pieces, the header first, some at a time, so that memory does not grow with the file. */
+export async function* rowsOf(pieces: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<Row[]> {
+  const decode = decoderOf(encoding);
+  const splitter = new RowSplitter();
+  for await (const piece of pieces) yield splitter.push(decode(piece));
+  yield splitter.push(decode());
+  yield splitter.end();
 }

@@ -4,7 +4,7 @@
  */
 
 import type { AssignedSlot, HandOutState, NetworkState, StoredMaterial } from "./column-types.ts";
-import type { BlindClassification, Classification, CustomerClassification, Language, LeftOut, LogValues, NetworkMatching, PoolClass, Role, SampleWarning, StoredBlindPool, ViewScreen } from "@escuta/contract";
+import type { AddressImportState, BlindClassification, Classification, CustomerClassification, Language, LeftOut, LogValues, NetworkMatching, PoolClass, Role, SampleWarning, StoredBlindPool, ViewScreen } from "@escuta/contract";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -38,6 +38,25 @@ export interface Addresses {
   lat: number;
   lon: number;
   posicao: GeneratedAlways<unknown>;
+}
+
+export interface AddressImports {
+  arquivo: string;
+  chave: string;
+  dt_inicio: Timestamp;
+  /**
+   * When something was last heard of it
+   */
+  dt_ultimo: Timestamp;
+  enderecos: number;
+  id_importacao: GeneratedAlways<number>;
+  /**
+   * Null: the command line
+   */
+  id_usuario: number | null;
+  novos: Generated<number>;
+  recusados: number;
+  situacao: Generated<AddressImportState>;
 }
 
 export interface AppSecrets {
@@ -505,6 +524,7 @@ export interface UserUnits {
 
 export interface Database {
   action_logs: ActionLogs;
+  address_imports: AddressImports;
   addresses: Addresses;
   app_secrets: AppSecrets;
   blind_review_pool: BlindReviewPool;

@@ -1,4 +1,5 @@
 import { actionLogHandlers } from '../features/action-log/action-log.handlers.ts';
+import { addressHandlers } from '../features/addresses/addresses.handlers.ts';
 import { blindReviewHandlers } from '../features/blind-review/blind-review.handlers.ts';
 import { companyHandlers } from '../features/companies/companies.handlers.ts';
 import { coverageHandlers } from '../features/coverage/coverage.handlers.ts';
@@ -29,6 +30,7 @@ export const handlers: Handlers = {
   ...sampleHandlers,
   ...ingestHandlers,
   ...importHandlers,
+  ...addressHandlers,
   ...deviceHandlers,
   ...inspectionHandlers,
   ...leakReportHandlers,

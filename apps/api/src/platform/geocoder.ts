@@ -1,3 +1,4 @@
+import { ADDRESS_MAX } from '@escuta/contract';
 import { z } from 'zod';
 import { VERSION } from '../version.ts';
 
@@ -18,6 +19,8 @@ export interface NearbyAddress {
 export interface Geocoder {
   /** The nearest address, or null when none is within {@link NEAR_METRES}. Throws GeocoderFailure when the service fails. */
   nearest(position: Position): Promise<NearbyAddress | null>;
+  /** It asks a service, and not the imported addresses. */
+  isService?: true;
 }
 
 /** The geocoder gave no reply in time, or an invalid one; the message is for the log. */
@@ -28,8 +31,6 @@ export const NEAR_METRES = 100;
 const TIMEOUT_MS = 3_000;
 /** A reply of Nominatim has one or two kilobytes. */
 const MOST_BYTES = 200_000;
-/** Longest address in the database, characters. */
-export const LONGEST_ADDRESS = 300;
 const EARTH_RADIUS_METRES = 6_371_008.8;
 /** Metres per degree of latitude, and of longitude at the equator. */
 export const METRES_PER_DEGREE = 111_320;
@@ -68,7 +69,7 @@ function addressText(parts: ReplyAddress): string | null {
   const town = parts.city ?? parts.town ?? parts.village ?? parts.municipality;
   const place = [parts.suburb ?? parts.neighbourhood ?? parts.city_district, town].filter(Boolean).join(', ');
   const text = `${street}, ${parts.house_number ?? 's/n'}${place ? ` - ${place}` : ''}`;
-  return text.replaceAll('\0', '').toWellFormed().slice(0, LONGEST_ADDRESS);
+  return text.replaceAll('\0', '').toWellFormed().slice(0, ADDRESS_MAX);
 }
 
 /** Metres from a position to the bounding box of a place; 0 within it, or without a box. */
@@ -130,6 +131,7 @@ function reverseUrl(service: string, { lat, lon }: Position): URL {
  */
 export function nominatimGeocoder(service: string, timeoutMs = TIMEOUT_MS): Geocoder {
   return {
+    isService: true,
     nearest: async (position) => {
       const signal = AbortSignal.timeout(timeoutMs);
       const headers = { 'user-agent': `Escuta/${VERSION}`, accept: 'application/json', 'accept-language': 'pt-BR,pt' };

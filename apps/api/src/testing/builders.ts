@@ -51,6 +51,16 @@ export async function insertDevice(
   return rows[0]?.id_dispositivo ?? 0;
 }
 
+/** Inserts an open import of addresses; returns its key. */
+export async function insertAddressImport(admin: Pool, id_usuario: number): Promise<string> {
+  const { rows } = await admin.query<{ chave: string }>(
+    `insert into address_imports (chave, arquivo, id_usuario, dt_inicio, dt_ultimo, enderecos, recusados)
+     values (gen_random_uuid(), 'endereços.csv', $1, '2026-11-01T12:00:00Z', '2026-11-01T12:00:00Z', 12, 0) returning chave`,
+    [id_usuario],
+  );
+  return rows[0]?.chave ?? '';
+}
+
 /** Inserts a recording row without files; returns its id. */
 export async function insertRecording(
   admin: Pool,

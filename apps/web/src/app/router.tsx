@@ -10,7 +10,7 @@ import {
 } from '../features/dashboards/dashboard-paths.ts';
 import { DESK_HOME_PATH, DESK_PATH } from '../features/desk/desk-paths.ts';
 import { COLLECT_DAY_PATH, COLLECT_PATH } from '../features/field/collect/collect-paths.ts';
-import { COMPANIES_PATH, DEVICES_PATH, IMPORT_PATH, QUEUE_PATH } from '../shared/api/index.ts';
+import { ADDRESSES_PATH, COMPANIES_PATH, DEVICES_PATH, IMPORT_PATH, QUEUE_PATH } from '../shared/api/index.ts';
 import { NEW_USER_PATH, USERS_PATH } from '../shared/api/user-paths.ts';
 import { Guarded } from './Guarded.tsx';
 import { LOGIN_PATH, MY_PROFILE_PATH } from './guard.ts';
@@ -208,6 +208,12 @@ const adminPages: RouteObject[] = [
     'samples.import',
     ['importing', 'title'],
     () => import('../features/importing/pages/ImportPage.tsx'),
+  ),
+  page(
+    ADDRESSES_PATH,
+    'addresses.import',
+    ['addresses', 'title'],
+    () => import('../features/importing/addresses/pages/AddressesPage.tsx'),
   ),
   page(QUEUE_PATH, 'queue.manage', ['queue', 'title'], () => import('../features/queue/pages/QueuePage.tsx')),
   page(

@@ -52,6 +52,7 @@ const LEDGER: readonly [path: string, roles: readonly Role[]][] = [
   ['/admin/devices', ['SUP', 'ADM']],
   ['/admin/queue', ['SUP']],
   ['/admin/import', ADMINISTRATORS],
+  ['/admin/addresses', ['SUP']],
   ['/admin/leak-report', REVIEWING],
   ['/admin/leak-report/detail/1/1', ALL],
   ['/admin/home-geo', ['GEO']],

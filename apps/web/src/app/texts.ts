@@ -8,6 +8,7 @@ import type { deskTexts } from '../features/desk/desk.texts.ts';
 import type { devicesTexts } from '../features/devices/devices.texts.ts';
 import type { collectTexts } from '../features/field/collect/collect.texts.ts';
 import type { fieldTexts } from '../features/field/field.texts.ts';
+import type { addressesTexts } from '../features/importing/addresses/addresses.texts.ts';
 import type { importingTexts } from '../features/importing/importing.texts.ts';
 import type { inspectionsTexts } from '../features/inspections/inspections.texts.ts';
 import type { leakReportsTexts } from '../features/leak-reports/leak-reports.texts.ts';
@@ -41,6 +42,7 @@ declare module '../shared/i18n/catalogue.ts' {
     devices: typeof devicesTexts;
     queue: typeof queueTexts;
     importing: typeof importingTexts;
+    addresses: typeof addressesTexts;
     network: typeof networkTexts;
     log: typeof logTexts;
     dashboards: typeof dashboardsTexts;
@@ -74,6 +76,8 @@ export const lateTexts = {
     registerTexts('companies', (await import('../features/companies/companies.texts.ts')).companiesTexts),
   importing: async () =>
     registerTexts('importing', (await import('../features/importing/importing.texts.ts')).importingTexts),
+  addresses: async () =>
+    registerTexts('addresses', (await import('../features/importing/addresses/addresses.texts.ts')).addressesTexts),
   queue: async () => registerTexts('queue', (await import('../features/queue/queue.texts.ts')).queueTexts),
   devices: async () => registerTexts('devices', (await import('../features/devices/devices.texts.ts')).devicesTexts),
   network: async () => registerTexts('network', (await import('../features/network/network.texts.ts')).networkTexts),

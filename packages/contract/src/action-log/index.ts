@@ -57,6 +57,7 @@ export const ACTIONS = {
   deviceKey: 124,
   deviceRevoked: 125,
   samplesImported: 126,
+  addressesImported: 127,
   passwordLink: 130,
   sessionsEnded: 131,
   impactParameters: 140,
@@ -103,6 +104,7 @@ export const ACTION_OBJECTS = {
   deviceKey: 'dispositivo',
   deviceRevoked: 'dispositivo',
   samplesImported: 'empresa',
+  addressesImported: null,
   passwordLink: 'pessoa',
   sessionsEnded: 'pessoa',
   impactParameters: null,
@@ -152,6 +154,7 @@ export const LOG_FIELDS = {
   inspetor: 'text',
   ordem_inspecao: 'number',
   amostras: 'number',
+  enderecos: 'number',
   /** Ids of several samples; an entry about one has it as its object. */
   seq: 'text',
   pessoas: 'number',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ADDRESS_MAX } from '../addresses/index.ts';
 import { Id } from '../common/ids.ts';
 import { line, text } from '../common/text.ts';
 import { given } from '../ingest/given.ts';
@@ -6,8 +7,6 @@ import { SampleFields, SampleKey } from '../ingest/index.ts';
 
 /** Longest path of a recording within its folder, characters. */
 export const IMPORT_PATH_MAX = 1000;
-/** Longest address of a sample, characters. */
-export const ADDRESS_MAX = 300;
 /** Longest id of a sample in a table, characters; what is too long for people to say is cut. */
 const SEQ_TEXT_MAX = 200;
 /** Most recordings of one import. */

@@ -135,6 +135,10 @@ const DEEDS: Record<Exclude<ActionName, NoCall>, Deed> = {
     'beginSampleImport',
     { params: { id: t.cast.companies.own }, body: { pasta: 'Setor 4', gravacoes: 12 } },
   ],
+  addressesImported: async () => [
+    'beginAddressImport',
+    { body: { chave: randomUUID(), arquivo: 'endereços.csv', enderecos: 12, recusados: 0 } },
+  ],
   exportTaken: async () => ['exportSamples', { body: { dti: minute, dtf: minute, formato: 'csv' } }],
   sampleExported: async () => ['exportShapefile', { body: { dti: minute, dtf: minute, amostras: [id_amostra] } }],
   deviceAdded: async () => [

@@ -1,10 +1,17 @@
-import type { Encoding, Row } from '@escuta/import';
+import {
+  type Address,
+  type AddressColumn,
+  type AddressHeader,
+  AddressRefusals,
+  addressOf,
+  type Encoding,
+  fromHeader,
+  type Row,
+} from '@escuta/import';
 import { openTable } from '../../platform/table/table-file.ts';
-import { type AddressColumn, type AddressColumns, cellReader, findColumns } from './address-columns.ts';
+import { findColumns } from './address-columns.ts';
 import { AddressFileError } from './address-file-error.ts';
-import { type AddressRefusal, readAddress } from './address-row.ts';
-import type { Address } from './addresses.queries.ts';
-import { Refusals } from './refusals.ts';
+import { refusalTexts } from './refusal-texts.ts';
 
 /** Start of zip archives, which spreadsheets (.xlsx, .ods) are. */
 const ZIP = 'PK\u0003\u0004';
@@ -20,7 +27,7 @@ export interface AddressFileOptions {
 export interface AddressFile {
   encoding: Encoding;
   /** The lines without an address, complete when all are read. */
-  refusals: Refusals;
+  refusals: AddressRefusals;
   /** The addresses, null for each line without one. @throws AddressFileError when the file ends and none had one */
   addresses: AsyncGenerator<Address | null>;
 }
@@ -31,11 +38,7 @@ function explained(error: unknown, path: string): unknown {
   return new AddressFileError(`${path} is not a complete .gz file.`);
 }
 
-function readHeader(
-  row: Row,
-  path: string,
-  named: AddressFileOptions['named'],
-): { columns: AddressColumns; width: number } {
+function readHeader(row: Row, path: string, named: AddressFileOptions['named']): AddressHeader {
   if ('fault' in row) {
     const fault = row.fault === 'line_too_long' ? 'is too long' : 'has a quote that does not end';
     throw new AddressFileError(`${path} is no table: line ${row.line}, the first with text, ${fault}.`);
@@ -45,23 +48,16 @@ function readHeader(
   return { columns: findColumns(row.cells, named ?? new Map()), width: row.cells.length };
 }
 
-function addressOf(row: Row, { columns, width }: ReturnType<typeof readHeader>): Address | AddressRefusal {
-  if ('fault' in row) return row.fault;
-  // A comma without quotes has moved the columns: the rest of a number would be read as the next one.
-  if (row.cells.slice(width).some((cell) => cell !== '')) return 'too_many_cells';
-  return readAddress(cellReader(columns, row.cells));
-}
-
 async function* addressesOf(
   rows: AsyncIterable<Row[]>,
   path: string,
   named: AddressFileOptions['named'],
-  refusals: Refusals,
+  refusals: AddressRefusals,
 ): AsyncGenerator<Address | null> {
-  let header: ReturnType<typeof readHeader> | undefined;
+  let header: AddressHeader | undefined;
   let found = 0;
   try {
-    for await (const some of rows) {
+    for await (const some of fromHeader(rows)) {
       for (const row of some) {
         if (!header) {
           header = readHeader(row, path, named);
@@ -78,7 +74,7 @@ async function* addressesOf(
   }
   if (!header) throw new AddressFileError(`${path} is empty.`);
   if (found > 0) return;
-  const why = refusals.count === 0 ? ['There is no line below the header.'] : refusals.texts();
+  const why = refusals.count === 0 ? ['There is no line below the header.'] : refusalTexts(refusals);
   throw new AddressFileError([`No address was read from ${path}.`, ...why].join('\n'));
 }
 
@@ -87,7 +83,7 @@ async function* addressesOf(
  * @throws AddressFileError, or the error of the file system
  */
 export async function openAddressFile(path: string, options: AddressFileOptions = {}): Promise<AddressFile> {
-  const refusals = new Refusals();
+  const refusals = new AddressRefusals();
   try {
     const { encoding, rows } = await openTable(path, options.onBytes ?? (() => undefined));
     return { encoding, refusals, addresses: addressesOf(rows, path, options.named, refusals) };

@@ -1,5 +1,5 @@
 import { formatsOf } from '@escuta/domain';
-import type { Encoding } from '@escuta/import';
+import { ENCODING_NAMES } from '@escuta/import';
 import type { AddressImport } from './import-addresses.service.ts';
 
 const BAR_WIDTH = 30;
@@ -30,18 +30,11 @@ export function addressProgress(output: ProgressOutput): (share: number, lines: 
   };
 }
 
-const ENCODINGS: Record<Encoding, string> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16 (big endian)',
-  'windows-1252': 'Windows-1252 (Latin-1)',
-};
-
 /** Summary of an import, to print. */
 export function addressSummary(summary: AddressImport): string {
   const { lines, added, alreadyThere, leftOut, refusals, encoding, total, stopped } = summary;
   return [
-    `The file is ${ENCODINGS[encoding]}.`,
+    `The file is ${ENCODING_NAMES[encoding]}.`,
     `${figures(lines)} line${lines === 1 ? '' : 's'} read: ${figures(added)} addresses added, ${figures(alreadyThere)} already there or duplicate, ${figures(leftOut)} refused.`,
     ...refusals,
     `The table now holds ${figures(total)} addresses.`,

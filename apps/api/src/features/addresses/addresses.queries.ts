@@ -1,13 +1,9 @@
+import type { Address } from '@escuta/import';
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import { COUNT, columnsOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import type { Position } from '../../platform/geocoder.ts';
-
-/** A position with its address. */
-export interface Address extends Position {
-  endereco: string;
-}
 
 /** Candidates for the nearest address; several may share a position, and one with a number is preferred. */
 const CANDIDATES = 16;
@@ -23,7 +19,7 @@ export async function listNearest(trx: TenantTransaction, { lat, lon }: Position
   return rows;
 }
 
-/** Inserts addresses; returns the number of new ones. */
+/** Inserts addresses; returns the number of new ones. In one order, so that two imports of one list do not wait for each other in a circle. */
 export async function insertAddresses(
   system: AppDatabase | TenantTransaction,
   addresses: readonly Address[],
@@ -31,7 +27,8 @@ export async function insertAddresses(
   const column = <Key extends keyof Address>(key: Key) => addresses.map((address) => address[key]);
   const result = await sql`
     insert into addresses (lat, lon, endereco)
-    select * from unnest(${column('lat')}::float8[], ${column('lon')}::float8[], ${column('endereco')}::text[])
+    select * from unnest(${column('lat')}::float8[], ${column('lon')}::float8[], ${column('endereco')}::text[]) a(lat, lon, endereco)
+    order by lat, lon, endereco
     on conflict do nothing`.execute(system);
   return Number(result.numAffectedRows ?? 0);
 }

@@ -1,3 +1,4 @@
+import type { Address } from '@escuta/import';
 import type { Connections } from '../../db/connection.ts';
 import { commandScope } from '../../db/scope.ts';
 import { inScope } from '../../db/transactions.ts';
@@ -8,7 +9,7 @@ import {
   type NearbyAddress,
   type Position,
 } from '../../platform/geocoder.ts';
-import { type Address, listNearest } from './addresses.queries.ts';
+import { listNearest } from './addresses.queries.ts';
 
 /** Positions closer together than this count as one place. */
 const SAME_PLACE_METRES = 0.5;

@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import type { Encoding } from '@escuta/import';
+import { basename } from 'node:path';
+import { ADDRESS_BATCH_MAX, ADDRESS_FILE_NAME_MAX } from '@escuta/contract';
+import type { Address, Encoding } from '@escuta/import';
 import type { AppDatabase } from '../../db/connection.ts';
 import { forgetMissingStreets } from '../coverage/index.ts';
 import { type AddressFileOptions, openAddressFile } from './address-file.ts';
-import { type Address, countAddresses, insertAddresses } from './addresses.queries.ts';
-
-/** Addresses per statement. */
-const BATCH = 2_000;
+import { countAddresses, insertAddresses } from './addresses.queries.ts';
+import { addToImport, insertImport, setEnd } from './import-addresses.queries.ts';
+import { refusalTexts } from './refusal-texts.ts';
 
 /** Result of an import of addresses. */
 export interface AddressImport {
@@ -47,8 +49,9 @@ export async function importAddresses(
   const summary = { lines: 0, added: 0, leftOut: 0, stopped: false };
   let read = 0;
   let batch: Address[] = [];
+  const noted = noteImport(system, path);
   const keep = async () => {
-    if (batch.length > 0) summary.added += await insertAddresses(system, batch);
+    if (batch.length > 0) summary.added += await noted.add(batch);
     batch = [];
     onProgress(size === 0 ? 1 : read / size, summary.lines);
   };
@@ -64,11 +67,37 @@ export async function importAddresses(
     summary.lines += 1;
     if (address) batch.push(address);
     else summary.leftOut += 1;
-    if (batch.length === BATCH) await keep();
+    if (batch.length === ADDRESS_BATCH_MAX) await keep();
   }
   await keep();
+  await noted.end(summary);
   // Also when nothing was added: the run that added them may have ended before this.
   await forgetMissingStreets(system);
   const alreadyThere = summary.lines - summary.added - summary.leftOut;
-  return { ...summary, encoding, refusals: refusals.texts(), alreadyThere, total: await countAddresses(system) };
+  return { ...summary, encoding, refusals: refusalTexts(refusals), alreadyThere, total: await countAddresses(system) };
+}
+
+/** The row by which the screen of addresses tells of the import, made with its first addresses. */
+function noteImport(system: AppDatabase, path: string) {
+  const chave = randomUUID();
+  const arquivo = basename(path)
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(-ADDRESS_FILE_NAME_MAX);
+  let isBegun = false;
+  return {
+    /** Adds a batch in one transaction; returns the number of new addresses. */
+    add: async (batch: readonly Address[]): Promise<number> =>
+      system.transaction().execute(async (trx) => {
+        const data = new Date();
+        if (!isBegun) await insertImport(trx, { chave, arquivo, id_usuario: null, enderecos: 0, recusados: 0, data });
+        isBegun = true;
+        const novos = await insertAddresses(trx, batch);
+        await addToImport(trx, chave, { novos, data });
+        return novos;
+      }),
+    end: async ({ lines, leftOut, stopped }: { lines: number; leftOut: number; stopped: boolean }) => {
+      const situacao = stopped ? 'cancelada' : 'concluida';
+      await setEnd(system, chave, { situacao, data: new Date(), enderecos: lines - leftOut, recusados: leftOut });
+    },
+  };
 }

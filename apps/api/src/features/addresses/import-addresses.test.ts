@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { ADDRESS_COLUMNS } from '@escuta/import';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
-import { ADDRESS_COLUMNS } from './address-columns.ts';
 import { AddressFileError, addressSummary, importAddresses, readNamedColumns } from './index.ts';
 
 const COMMAND = fileURLToPath(new URL('../../import-addresses.ts', import.meta.url));
@@ -29,7 +29,7 @@ async function bringIn(bytes: string | Buffer, name = 'a.csv') {
   return importAddresses(t.services.connections.system, join(folder, name), { onProgress: () => undefined });
 }
 async function kept(): Promise<unknown[]> {
-  const { rows } = await t.admin.query('select lon, lat, endereco from addresses order by id_endereco');
+  const { rows } = await t.admin.query('select lon, lat, endereco from addresses order by endereco collate "C"');
   return rows.map(Object.values);
 }
 /** Runs the command against the test database. */
@@ -72,8 +72,8 @@ describe('the encoding of a file of addresses', () => {
       expect.stringMatching(/^ {2}2 refused: broken letters.*\(lines 3, 4\)$/),
     ]);
     expect(await kept()).toEqual([
-      [-44.1, -19.8, 'Rua São João, 1'],
       [-44.1, -19.8, 'Rua B, 1'],
+      [-44.1, -19.8, 'Rua São João, 1'],
     ]);
   });
 });
@@ -87,6 +87,7 @@ describe('the table of addresses', () => {
     ['Spanish columns', 'LATITUD;LONGITUD;CALLE;NÚMERO\n-19.8;-44.1;RUA A;1\n'],
     ['OpenAddresses', 'LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,POSTCODE,ID,HASH\n-44.1,-19.8,1,RUA A,,,,,,af\n'],
     ['a type that the street repeats', 'lat;lon;Tipo do Logradouro;Rua;Nº\n-19,8;-44,1;RUA;RUA A;1.0\n'],
+    ['a title above the header', 'Prefeitura de A\n\nlat;lon;address\n-19,8;-44,1;Rua A, 1\n'],
     ['a street called address', 'lat;lon;Endereço;Número\n-19,8;-44,1;RUA A;1\n'],
   ])('has %s', async (_, text) => {
     await bringIn(text);
@@ -103,9 +104,9 @@ describe('the table of addresses', () => {
       'Município,Bairro,Nome do Logradouro,Nº,Latitude,Longitude\nCONTAGEM,Eldorado,AV. JOÃO CÉSAR,S/Nº,-19.95,-44.07\n',
     );
     expect(await kept()).toEqual([
-      [-44.05, -19.93, 'Rua Doutor Cassiano, 120 - Centro'],
-      [-44.06, -19.94, 'Avenida das Américas, s/n - Nova Contagem'],
       [-44.07, -19.95, 'Av. João César, s/n - Eldorado, Contagem'],
+      [-44.06, -19.94, 'Avenida das Américas, s/n - Nova Contagem'],
+      [-44.05, -19.93, 'Rua Doutor Cassiano, 120 - Centro'],
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { streetCase } from '../addresses/index.ts';
+import { streetCase } from '@escuta/import';
 import type { StreetKind } from './map-features.ts';
 import { StreetFileError } from './street-file-error.ts';
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { callDuring } from '../../testing/call-during.ts';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { Importing, importNetwork, type LonLat, segment } from '../../testing/network-import.ts';
 import { gridPlace } from '../../testing/tiles-of.ts';
-import { importAddresses } from '../addresses/index.ts';
+import { importAddresses, stopSilentImports } from '../addresses/index.ts';
 import { forgetMissingStreets, linkCoverage } from './index.ts';
 
 let t: TestApp;
@@ -183,6 +184,22 @@ describe('the streets of a large network', () => {
     await link();
     await t.admin.query(`insert into addresses (lat, lon, endereco) values ($1, $2, 'Avenida Fab, 86')`, [lat, lon]);
     expect(await importAddresses(system(), file, { onProgress: () => undefined })).toMatchObject({ added: 0 });
+    await link();
+    expect(await streetsOf()).toEqual([{ rua: 'Avenida Fab', n: 1 }]);
+  });
+
+  it.each(['ended', 'left'])('are looked for again when an import in the browser is %s', async (how) => {
+    const [lon, lat] = east(100);
+    const sup = await t.as('sup');
+    const chave = randomUUID();
+    await importNetwork(adm, own, [segment([east(90), east(110)])]);
+    await link();
+    await sup.call('beginAddressImport', { body: { chave, arquivo: 'macapá.csv', enderecos: 2, recusados: 0 } });
+    const body = { lat: [lat], lon: [lon], endereco: ['Avenida Fab, 86'] };
+    await sup.call('sendAddresses', { params: { chave }, body });
+    await t.admin.query(`update address_imports set dt_ultimo = dt_ultimo - interval '11 minutes'`);
+    if (how === 'ended') await sup.call('endAddressImport', { params: { chave }, body: { situacao: 'cancelada' } });
+    else await stopSilentImports(t.services);
     await link();
     expect(await streetsOf()).toEqual([{ rua: 'Avenida Fab', n: 1 }]);
   });

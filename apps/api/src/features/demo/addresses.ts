@@ -1,5 +1,5 @@
+import type { Address } from '@escuta/import';
 import { METRES_PER_DEGREE } from '../../platform/geocoder.ts';
-import type { Address } from '../addresses/index.ts';
 import { between, seededRandom } from './chance.ts';
 import type { DemoSample } from './plan.ts';
 

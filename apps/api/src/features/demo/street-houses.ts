@@ -1,6 +1,6 @@
 import { cutLine } from '@escuta/domain';
+import type { Address } from '@escuta/import';
 import { grouped } from '../../platform/grouped.ts';
-import type { Address } from '../addresses/index.ts';
 import type { LonLat, MapFeature } from '../base-map/index.ts';
 import { distance, type Point, pointOf } from './city/plane.ts';
 import { DISTRICTS } from './districts.ts';

@@ -1,6 +1,7 @@
 import { between, type Random, seededRandom } from '@escuta/acoustics';
+import type { Address } from '@escuta/import';
 import { METRES_PER_DEGREE } from '../../platform/geocoder.ts';
-import { type Address, openAddressFile } from '../addresses/index.ts';
+import { openAddressFile } from '../addresses/index.ts';
 
 /** A point on the map, degrees WGS84. */
 export interface Point {

@@ -1,4 +1,5 @@
 import type { Services } from '../../context.ts';
+import { stopSilentImports } from '../addresses/index.ts';
 import { purgeTickets } from '../inspections/index.ts';
 import { deleteOldEvents } from '../live/index.ts';
 import { sweepNetworks } from '../network/index.ts';
@@ -31,6 +32,7 @@ export async function purgeOld(services: Services) {
       assignments: await purgeTickets(trx, new Date(now)),
     };
   });
+  await stopSilentImports(services);
   const removed = {
     ...(signIn ?? { sessions: 0, failedSignIns: 0, requests: 0, links: 0, assignments: 0 }),
     tasks: await purgeDone(services),

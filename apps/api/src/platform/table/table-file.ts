@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { decoderOf, type Encoding, EncodingFinder, type Row, RowSplitter } from '@escuta/import';
+import { type Encoding, encodingOf, type Row, rowsOf } from '@escuta/import';
 
 /** The bytes of a file, also compressed (`.gz`). */
 async function* bytesOf(path: string, onBytes?: (bytes: number) => void): AsyncGenerator<Uint8Array> {
@@ -14,24 +14,10 @@ async function* bytesOf(path: string, onBytes?: (bytes: number) => void): AsyncG
   }
 }
 
-async function encodingOf(path: string): Promise<Encoding> {
-  const finder = new EncodingFinder();
-  for await (const piece of bytesOf(path)) if (!finder.add(piece)) break;
-  return finder.end();
-}
-
 /** A file of a table: its encoding, and its rows with the header first, some at a time. */
 export interface TableFile {
   encoding: Encoding;
   rows: AsyncGenerator<Row[]>;
-}
-
-async function* rowsOf(path: string, encoding: Encoding, onBytes: (bytes: number) => void): AsyncGenerator<Row[]> {
-  const decode = decoderOf(encoding);
-  const splitter = new RowSplitter();
-  for await (const piece of bytesOf(path, onBytes)) yield splitter.push(decode(piece));
-  yield splitter.push(decode());
-  yield splitter.end();
 }
 
 /**
@@ -40,6 +26,6 @@ async function* rowsOf(path: string, encoding: Encoding, onBytes: (bytes: number
  * @throws the error of the file system or of the decompression, here or while the rows are read
  */
 export async function openTable(path: string, onBytes: (bytes: number) => void): Promise<TableFile> {
-  const encoding = await encodingOf(path);
-  return { encoding, rows: rowsOf(path, encoding, onBytes) };
+  const encoding = await encodingOf(bytesOf(path));
+  return { encoding, rows: rowsOf(bytesOf(path, onBytes), encoding) };
 }

@@ -146,6 +146,15 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   updateDevice: ({ dispositivo }) => ({ params: { id: dispositivo }, body: { nome: 'Haste 8' } }),
   rotateDeviceKey: ({ dispositivo }) => ({ params: { id: dispositivo }, body: { horas: 24 } }),
   revokeDevice: ({ dispositivo }) => ({ params: { id: dispositivo } }),
+  getAddresses: () => ({}),
+  beginAddressImport: () => ({
+    body: { chave: randomUUID(), arquivo: 'endereços.csv', enderecos: 12, recusados: 1 },
+  }),
+  sendAddresses: ({ enderecos }) => ({
+    params: { chave: enderecos },
+    body: { lat: [-3.1], lon: [-60.02], endereco: ['Rua São João, 12'] },
+  }),
+  endAddressImport: ({ enderecos }) => ({ params: { chave: enderecos }, body: { situacao: 'concluida' } }),
   listTasks: () => ({}),
   retryTasks: () => ({ body: { ids: ['987654321'] } }),
   toggleSeen: ({ id_amostra }) => ({ params: { id: id_amostra } }),

@@ -15,6 +15,7 @@ const ROWS: Record<Capability, string> = {
   'samples.classify': '- x - - - - - - -',
   'samples.collect': '- x - - x x - - -',
   'samples.import': 'x x x - - - - - -',
+  'addresses.import': 'x - - - - - - - -',
   'samples.export': 'x x x x - x - - -',
   'inspections.view': 'f f f f f f f f -',
   'inspections.assign': 'f f f f f f - - -',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import {
+  insertAddressImport,
   insertDevice,
   insertHandOut,
   insertLink,
@@ -38,6 +39,8 @@ export interface Target {
   rede: string;
   /** Key of the company's open import, with one batch of one pipe. */
   importacao: string;
+  /** Key of an open import of addresses. */
+  enderecos: string;
   /** Token of a password link of `colleague`. */
   link: string;
   /** A user whom an administrator of the company may edit. */
@@ -80,6 +83,7 @@ export async function makeTarget(admin: Pool, cast: Cast, given: Given): Promise
     visao: await keepView(admin, person.id_usuario),
     rede: await insertNetwork(admin, { id_cliente, id_usuario }),
     importacao: await insertNetwork(admin, { id_cliente, id_usuario, situacao: 'aberta' }),
+    enderecos: await insertAddressImport(admin, person.id_usuario),
     id_inspecionada: await sample({ id_inspecionar: inspector.id_usuario }),
   };
 }

@@ -37,6 +37,7 @@ const ENTRIES: readonly [text: string, to: string, roles: readonly Role[]][] = [
   ['Usuários', '/admin/admin-users', ['SUP', 'GEO', 'ADM', 'ANA', 'GEI']],
   ['Dispositivos', '/admin/devices', ['SUP', 'ADM']],
   ['Importar amostras', '/admin/import', ['SUP', 'GEO', 'ADM']],
+  ['Endereços', '/admin/addresses', ['SUP']],
   ['Relatório de Pontos Suspeitos', '/admin/leak-report', ALL.filter((role) => role !== 'VIS' && role !== 'COM')],
   ['Relatório da revisão cega', '/admin/br-report', ['SUP']],
   ['Configuração do impacto', '/admin/config-impacto', ['SUP', 'GEO']],

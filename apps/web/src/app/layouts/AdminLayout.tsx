@@ -5,6 +5,7 @@ import { AGREEMENT_REPORT_PATH, BLIND_PATHS } from '../../features/blind-review/
 import { IMPACT_CONFIG_PATH } from '../../features/dashboards/dashboard-paths.ts';
 import { DESK_HOME_PATH, DESK_PATH } from '../../features/desk/desk-paths.ts';
 import {
+  ADDRESSES_PATH,
   COMPANIES_PATH,
   DEVICES_PATH,
   IMPORT_PATH,
@@ -16,6 +17,7 @@ import { ShortName } from '../../shared/format/index.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
 import {
+  AddressIcon,
   AgreeIcon,
   BuildingIcon,
   FoldIcon,
@@ -50,6 +52,7 @@ type Entry =
   | 'devices'
   | 'queue'
   | 'import'
+  | 'addresses'
   | 'reports'
   | 'agreementReport'
   | 'impactConfig'
@@ -86,6 +89,7 @@ const ENTRIES: readonly {
   },
   { to: DEVICES_PATH, text: 'devices', access: 'devices.manage', Icon: SensorIcon },
   { to: IMPORT_PATH, text: 'import', access: 'samples.import', Icon: UploadIcon },
+  { to: ADDRESSES_PATH, text: 'addresses', access: 'addresses.import', Icon: AddressIcon },
   { to: REPORTS_PATH, text: 'reports', access: 'reports.list', Icon: ReportIcon },
   {
     to: AGREEMENT_REPORT_PATH,

@@ -5,6 +5,7 @@ export { inspectorsQuery } from './inspectors.ts';
 export { type CompanyNode, companyTree, useCompaniesInReach, useMapCompanies } from './map-companies.ts';
 export { useMapOpening } from './map-opening.ts';
 export {
+  ADDRESSES_PATH,
   COMPANIES_PATH,
   companyPath,
   DESK_PATH,

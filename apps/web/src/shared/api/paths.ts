@@ -24,6 +24,8 @@ export const DEVICES_PATH = '/admin/devices';
 export const QUEUE_PATH = '/admin/queue';
 /** The import of recordings (ING-08). */
 export const IMPORT_PATH = '/admin/import';
+/** The addresses of cities and their import. */
+export const ADDRESSES_PATH = '/admin/addresses';
 /** The page of one company. */
 export const companyPath = (id_cliente: number) => `/admin/client-profile/${id_cliente}`;
 

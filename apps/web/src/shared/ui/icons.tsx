@@ -189,6 +189,13 @@ export const QueueIcon = () => (
   </Icon>
 );
 
+export const AddressIcon = () => (
+  <Icon>
+    <path d="M8 14.5c3-3.4 4.5-5.9 4.5-8a4.5 4.5 0 0 0-9 0c0 2.1 1.5 4.6 4.5 8Z" />
+    <path d="M6 7.5l2-2 2 2V9H6Z" />
+  </Icon>
+);
+
 export const SensorIcon = () => (
   <Icon>
     <path d="M8 7v7M5.5 14h5M5.2 9.8a4 4 0 0 1 0-5.6m5.6 0a4 4 0 0 1 0 5.6M3 12a7 7 0 0 1 0-10m10 0a7 7 0 0 1 0 10" />

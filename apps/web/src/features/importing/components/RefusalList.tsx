@@ -3,7 +3,7 @@ import { useFormats } from '../../../shared/format/index.ts';
 import form from '../../../shared/forms/layout.module.css';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { saveFile } from '../../../shared/ui/save-file.ts';
-import { csvFile } from '../refusals-csv.ts';
+import { csvLine, csvOf } from '../csv.ts';
 import type { SendRefusal } from '../send.ts';
 import { ScrollTable } from './ScrollTable.tsx';
 
@@ -23,7 +23,7 @@ export function RefusalList({ refusals, name }: { refusals: readonly SendRefusal
   ];
   const download = () =>
     saveFile({
-      blob: csvFile([head, ...refusals.map(rowOf)], decimalSeparator === ',' ? ';' : ','),
+      blob: csvOf([head, ...refusals.map(rowOf)].map((row) => csvLine(row, decimalSeparator === ',' ? ';' : ','))),
       name: `${name.replace(/\.zip$/i, '')}-${t('refusals.fileName')}.csv`,
     });
   const title = t('refusals.title', { n: refusals.length });

@@ -1,5 +1,5 @@
 import type { QueryOf, SampleWarning } from '@escuta/contract';
-import { findLabelColumns, type LabelColumns, type LabelTable, readLabelTable } from '@escuta/import';
+import { findLabelColumns, type LabelColumns, type LabelTable, labelTableOf, readLabelTable } from '@escuta/import';
 import { FileProblem } from '../../../shared/files/problem.ts';
 import { type Checked, type CheckRefusal, checkRecordings, type ImportChoices } from './checked.ts';
 import { type ChosenFile, type FileEntry, filesOf, filesOfZip, nameOf, type Source, usualTable } from './source.ts';
@@ -100,7 +100,7 @@ export class ImportReader {
     const blob = await entry.read();
     const head = new Uint8Array(await blob.slice(0, 8).arrayBuffer());
     if (entry.size > CSV_MAX) throw new FileProblem('tableTooLarge', { mb: CSV_MAX / MB });
-    const table = isSpreadsheet(head) ? await readSpreadsheet(blob, head) : await readCsv(blob);
+    const table = isSpreadsheet(head) ? labelTableOf(await readSpreadsheet(blob, head)) : await readCsv(blob);
     if (table.header.length === 0) throw new FileProblem('tableEmpty');
     this.#table = table;
     return {

@@ -1,5 +1,3 @@
-import type { LabelTable } from '@escuta/import';
-import { labelTableOf } from '@escuta/import';
 import { FileProblem } from '../../../shared/files/problem.ts';
 import { openZip } from '../../../shared/files/zip.ts';
 
@@ -37,7 +35,7 @@ async function needSmall(file: Blob): Promise<void> {
 }
 
 /** Reads the first sheet with rows of an XLSX, XLS or ODS file. @throws FileProblem */
-export async function readSpreadsheet(file: Blob, head: Uint8Array): Promise<LabelTable> {
+export async function readSpreadsheet(file: Blob, head: Uint8Array): Promise<string[][]> {
   if (file.size > FILE_MAX) throw new FileProblem('tableTooLarge', { mb: FILE_MAX / MB });
   if (head[0] === 0x50) await needSmall(file);
   const { read, utils } = await import('@e965/xlsx');
@@ -58,5 +56,5 @@ export async function readSpreadsheet(file: Blob, head: Uint8Array): Promise<Lab
   } catch {
     throw new FileProblem('tableUnreadable');
   }
-  return labelTableOf(rows.map((row) => Array.from(row, cellText)));
+  return rows.map((row) => Array.from(row, cellText));
 }

@@ -1,35 +1,54 @@
-import type { RowFault } from '@escuta/import';
-import { plainHeader, readDecimal } from '@escuta/import';
-import { LONGEST_ADDRESS } from '../../platform/geocoder.ts';
-import type { CellReader } from './address-columns.ts';
+import { ADDRESS_LAT_MAX, ADDRESS_LON_MAX, ADDRESS_MAX } from '@escuta/contract';
+import { type AddressColumns, type CellReader, cellReader } from './address-columns.ts';
 import { displayAddress, joinAddress, streetCase } from './address-text.ts';
-import type { Address } from './addresses.queries.ts';
+import { plainHeader, readDecimal } from './columns.ts';
+import type { Row } from './row-splitter.ts';
 
-/** Why a line has no address. */
-export type AddressRefusal =
-  | RowFault
-  | 'too_many_cells'
-  | 'no_position'
-  | 'bad_number'
-  | 'zero_position'
-  | 'swapped'
-  | 'outside'
-  | 'no_text'
-  | 'text_too_long'
-  | 'broken_letters';
+/** A position with its address. */
+export interface Address {
+  lat: number;
+  lon: number;
+  endereco: string;
+}
 
-/** Limit of the Mercator projection, which the search for the nearest address uses, degrees. */
-const MAX_LAT = 89;
-const MAX_LON = 180;
+/** Why a line has no address; the first two are faults of its row. */
+export const ADDRESS_REFUSALS = [
+  'line_too_long',
+  'broken_quotes',
+  'too_many_cells',
+  'no_position',
+  'bad_number',
+  'zero_position',
+  'swapped',
+  'outside',
+  'no_text',
+  'text_too_long',
+  'broken_letters',
+] as const;
+export type AddressRefusal = (typeof ADDRESS_REFUSALS)[number];
+
 /** Letters that an earlier program broke: the replacement character, or UTF-8 read as Windows-1252, such as `SÃ£o`, `PRAÃ‡A`, `NÂº`. */
 const BROKEN_LETTERS = /\uFFFD|[ÂÃ][\u0080-\u00bfŒœŠšŸŽžƒˆ˜\u2013-\u203a€™]/;
+
+const isBroken = (text: string) => BROKEN_LETTERS.test(text) || !text.isWellFormed();
 
 const within = (value: number, from: number, to: number) => value >= from && value <= to;
 
 /** A position that only its mirror image explains: Brazil's extent with both exchanged is the empty South Atlantic. */
 function isSwapped(lat: number, lon: number): boolean {
-  if (Math.abs(lat) > MAX_LAT) return Math.abs(lat) <= MAX_LON && Math.abs(lon) <= MAX_LAT;
+  if (Math.abs(lat) > ADDRESS_LAT_MAX) return Math.abs(lat) <= ADDRESS_LON_MAX && Math.abs(lon) <= ADDRESS_LAT_MAX;
   return within(lat, -74, -28) && within(lon, -34, 6);
+}
+
+function positionFault({ lat, lon }: Pick<Address, 'lat' | 'lon'>): AddressRefusal | null {
+  if (lat === 0 && lon === 0) return 'zero_position';
+  if (isSwapped(lat, lon)) return 'swapped';
+  return Math.abs(lat) <= ADDRESS_LAT_MAX && Math.abs(lon) <= ADDRESS_LON_MAX ? null : 'outside';
+}
+
+/** Why an address that was read elsewhere is none; null when it is one. */
+export function addressFault(address: Address): AddressRefusal | null {
+  return positionFault(address) ?? (isBroken(address.endereco) ? 'broken_letters' : null);
 }
 
 function readPosition(cell: CellReader): { lat: number; lon: number } | AddressRefusal {
@@ -37,9 +56,7 @@ function readPosition(cell: CellReader): { lat: number; lon: number } | AddressR
   if (lat === undefined || lon === undefined) return 'no_position';
   const position = { lat: readDecimal(lat), lon: readDecimal(lon) };
   if (Number.isNaN(position.lat) || Number.isNaN(position.lon)) return 'bad_number';
-  if (position.lat === 0 && position.lon === 0) return 'zero_position';
-  if (isSwapped(position.lat, position.lon)) return 'swapped';
-  return Math.abs(position.lat) <= MAX_LAT && Math.abs(position.lon) <= MAX_LON ? position : 'outside';
+  return positionFault(position) ?? position;
 }
 
 /** One line of text; line breaks, tabs and control characters are blanks. */
@@ -72,17 +89,31 @@ function readText(cell: CellReader): string | undefined {
 }
 
 /** Longest texts of one line that are looked at: what is longer than all parts of an address together is none. */
-const LONGEST_CELL = 2 * LONGEST_ADDRESS;
+const LONGEST_CELL = 2 * ADDRESS_MAX;
 const TEXTS = ['address', 'street', 'streetType', 'streetTitle', 'number', 'district', 'city'] as const;
 
-/** The address of a line, or why it has none. */
-export function readAddress(cell: CellReader): Address | AddressRefusal {
+function readAddress(cell: CellReader): Address | AddressRefusal {
   const position = readPosition(cell);
   if (typeof position === 'string') return position;
   const texts = TEXTS.map((name) => cell(name) ?? '');
   if (texts.some((text) => text.length > LONGEST_CELL)) return 'text_too_long';
-  if (texts.some((text) => BROKEN_LETTERS.test(text))) return 'broken_letters';
+  if (texts.some(isBroken)) return 'broken_letters';
   const endereco = readText(cell);
   if (endereco === undefined || endereco === '') return 'no_text';
-  return endereco.length > LONGEST_ADDRESS ? 'text_too_long' : { ...position, endereco };
+  return endereco.length > ADDRESS_MAX ? 'text_too_long' : { ...position, endereco };
+}
+
+/** What the header of a list tells of its rows. */
+export interface AddressHeader {
+  columns: AddressColumns;
+  /** Cells of the header. */
+  width: number;
+}
+
+/** The address of a row, or why it has none. */
+export function addressOf(row: Row, { columns, width }: AddressHeader): Address | AddressRefusal {
+  if ('fault' in row) return row.fault;
+  // A comma without quotes has moved the columns: the rest of a number would be read as the next one.
+  if (row.cells.slice(width).some((cell) => cell !== '')) return 'too_many_cells';
+  return readAddress(cellReader(columns, row.cells));
 }

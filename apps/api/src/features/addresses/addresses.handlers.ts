@@ -1,0 +1,18 @@
+import type { Handlers } from '../../http/register.ts';
+import { addBatch, beginImport, endImport, readAddresses } from './import-in-browser.service.ts';
+
+type AddressCalls = 'getAddresses' | 'beginAddressImport' | 'sendAddresses' | 'endAddressImport';
+
+export const addressHandlers: Handlers<AddressCalls> = {
+  getAddresses: ({ services }) => readAddresses(services),
+  beginAddressImport: async ({ services, session, body }) => {
+    await beginImport(services, session, body);
+    return {};
+  },
+  sendAddresses: async ({ services, params, body }) => ({
+    novos: await addBatch(services, { chave: params.chave, batch: body }),
+  }),
+  endAddressImport: async ({ services, params, body }) => ({
+    novos: await endImport(services, { ...params, ...body }),
+  }),
+};

@@ -1,0 +1,172 @@
+import type { AddressImport } from '@escuta/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AddressListReader } from '../../features/importing/addresses/read/reader.ts';
+import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
+import { InlineWorkerOf } from '../../shared/worker/testing/inline-worker.ts';
+import { button, open, press } from '../testing/open-admin.tsx';
+
+class InlineWorker extends InlineWorkerOf {
+  constructor() {
+    super(new AddressListReader());
+  }
+}
+
+const latin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
+const HEADER = 'COD;NOME_RUA;NRO;Coord Lat;Longitude';
+const ROWS = ['1;RUA SÃO JOÃO;12;-3,1019;-60,0250', '2;AV. AÇAÍ;0;-3,1020;-60,0251', '3;RUA SEM LUGAR;7;;'];
+const list = (...rows: string[]) => new File([latin1([HEADER, ...rows].join('\r\n'))], 'manaus.csv');
+
+const imported = (change: Partial<AddressImport> = {}): AddressImport => ({
+  ...{ arquivo: 'itacoatiara.csv', usuario: 'Íris Nuñez', dt_inicio: '2025-12-30T22:15:00-03:00' },
+  ...{ situacao: 'concluida', enderecos: 41_200, recusados: 3, novos: 41_198 },
+  ...change,
+});
+
+function openAddresses(more: Answers = {}) {
+  return open('/admin/addresses', 'SUP', {
+    getAddresses: { total: 41_198, servico: false, dados: [imported()] },
+    beginAddressImport: {},
+    sendAddresses: ({ body }) => ({ novos: body.lat.length }),
+    endAddressImport: { novos: 2 },
+    ...more,
+  });
+}
+
+async function give(file: File) {
+  fireEvent.change(await screen.findByLabelText('Escolher arquivo'), { target: { files: [file] } });
+}
+async function check(file = list(...ROWS)) {
+  await give(file);
+  await screen.findByText('manaus.csv foi lido.');
+  press('Conferir');
+  await screen.findByText('Conferência');
+}
+const figure = (name: string) => screen.getAllByText(name, { selector: 'dt' })[0]?.nextElementSibling?.textContent;
+const region = (name: string) => within(screen.getByRole('region', { name }));
+
+beforeEach(() => {
+  vi.stubGlobal('Worker', InlineWorker);
+});
+
+describe('the page of addresses', () => {
+  it('tells how many there are, and from which list, when and by whom', async () => {
+    openAddresses();
+    const row = (await screen.findByText('itacoatiara.csv')).closest('tr')?.textContent;
+    expect(row).toBe('itacoatiara.csv30/12/2025 22:15Íris NuñezConcluída41.19841.2003');
+    expect(figure('Endereços')).toBe('41.198');
+  });
+
+  it('tells of what the command brought, and of an import whose page was closed', async () => {
+    const dados = [imported({ usuario: null, situacao: 'parada' })];
+    openAddresses({ getAddresses: { total: 7, servico: false, dados } });
+    expect((await screen.findByText('linha de comando')).closest('tr')?.textContent).toContain('Interrompida');
+  });
+
+  it('says that there are none, or that a service is asked instead', async () => {
+    openAddresses({ getAddresses: { total: 0, servico: true, dados: [] } });
+    expect(await screen.findByText(/^Ainda não há endereços/)).toBeTruthy();
+    expect(screen.getByText(/pergunta os endereços das amostras a um serviço/)).toBeTruthy();
+  });
+
+  it('says why they could not be loaded', async () => {
+    openAddresses({ getAddresses: refuse('database_unavailable') });
+    expect(await screen.findByText('Os endereços não puderam ser carregados')).toBeTruthy();
+  });
+});
+
+describe('a list', () => {
+  it('is shown as it would be stored, before anything is sent', async () => {
+    const { sent } = openAddresses();
+    await give(list(...ROWS));
+    await screen.findByText('manaus.csv foi lido.');
+    const stored = region('Como entrariam');
+    expect(stored.getByText('Rua São João, 12')).toBeTruthy();
+    expect(stored.getByText('Av. Açaí, s/n')).toBeTruthy();
+    expect(stored.getByText('Recusada: Sem latitude ou longitude')).toBeTruthy();
+    press('Conferir');
+    expect(await screen.findByText('Importar 2 endereços')).toBeTruthy();
+    expect(figure('Linhas recusadas')).toBe('1');
+    expect(region('1 linha recusada').getByText('Sem latitude ou longitude')).toBeTruthy();
+    expect(sent('beginAddressImport')).toEqual([]);
+  });
+
+  it('with columns that nobody knows is not checked before a person has chosen them', async () => {
+    openAddresses();
+    await give(new File(['A;B;C\n-3,1;-60,02;RUA A\n'], 'manaus.csv'));
+    expect(await screen.findByText('Falta dizer qual coluna tem: Longitude, Latitude, Endereço.')).toBeTruthy();
+    expect(button('Conferir')?.disabled).toBe(true);
+  });
+
+  it.each([
+    ['empty', '', 'O arquivo está vazio.'],
+    [
+      'a photo',
+      latin1('\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01'),
+      'Não é uma tabela. Escolha a lista como CSV ou planilha.',
+    ],
+  ])('that is %s is told so', async (_, content, text) => {
+    openAddresses();
+    await give(new File([content], 'foto.csv'));
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it('without one address cannot be imported', async () => {
+    openAddresses();
+    await check(list(ROWS[2] as string));
+    expect(screen.getByText('Nenhuma linha tem um endereço que possa entrar.')).toBeTruthy();
+    expect(button('Importar 0 endereços')?.disabled).toBe(true);
+  });
+
+  it('of another city is asked about', async () => {
+    openAddresses();
+    await check();
+    expect(await screen.findByText(/É a cidade certa\?$/)).toBeTruthy();
+  });
+});
+
+describe('the import', () => {
+  it('sends the addresses with the name of the file, and tells how many are new', async () => {
+    const { sent, answers } = openAddresses({ sendAddresses: { novos: 1 }, endAddressImport: { novos: 1 } });
+    await check();
+    answers.getAddresses = { total: 41_199, servico: false, dados: [imported({ arquivo: 'manaus.csv' }), imported()] };
+    press('Importar 2 endereços');
+    expect(await screen.findByText('Importação concluída')).toBeTruthy();
+    expect([figure('Novos'), figure('Já no sistema ou repetidos')]).toEqual(['1', '1']);
+    const [begun] = sent('beginAddressImport');
+    expect(begun?.body).toMatchObject({ arquivo: 'manaus.csv', enderecos: 2, recusados: 1 });
+    expect(sent('sendAddresses')[0]).toMatchObject({
+      params: { chave: begun?.body.chave },
+      body: { lat: [-3.1019, -3.102], lon: [-60.025, -60.0251], endereco: ['Rua São João, 12', 'Av. Açaí, s/n'] },
+    });
+    expect(sent('endAddressImport')[0]?.body).toEqual({ situacao: 'concluida' });
+    await waitFor(() => expect(figure('Endereços')).toBe('41.199'));
+  });
+
+  it('that the server refuses says why, and can go on', async () => {
+    const { answers } = openAddresses({ sendAddresses: refuse('address_import_closed') });
+    await check();
+    press('Importar 2 endereços');
+    expect(await screen.findByText('A importação parou')).toBeTruthy();
+    expect(screen.getByText(/^Esta importação já terminou/)).toBeTruthy();
+    answers.sendAddresses = { novos: 2 };
+    press('Importar o resto');
+    expect(await screen.findByText('Importação concluída')).toBeTruthy();
+  });
+
+  it('that a person cancels is ended as cancelled', async () => {
+    let answer: (reply: { novos: number }) => void = () => {};
+    const late = new Promise<{ novos: number }>((arrive) => {
+      answer = arrive;
+    });
+    const { sent } = openAddresses({ sendAddresses: () => late });
+    await check();
+    press('Importar 2 endereços');
+    await screen.findByText('Importando');
+    await waitFor(() => expect(sent('sendAddresses')).toHaveLength(1));
+    press('Cancelar');
+    answer({ novos: 2 });
+    expect(await screen.findByText('Importação cancelada')).toBeTruthy();
+    await waitFor(() => expect(sent('endAddressImport')[0]?.body).toEqual({ situacao: 'cancelada' }));
+  });
+});

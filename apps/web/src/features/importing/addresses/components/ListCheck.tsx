@@ -1,0 +1,71 @@
+import { distanceMetres } from '@escuta/domain';
+import { Button } from 'antd';
+import { useAppConfig } from '../../../../shared/api/index.ts';
+import { useFormats } from '../../../../shared/format/index.ts';
+import form from '../../../../shared/forms/layout.module.css';
+import { useTexts } from '../../../../shared/i18n/index.ts';
+import { useOpeningPlace } from '../../../../shared/map/index.ts';
+import { useSession } from '../../../../shared/session/index.ts';
+import { StepTitle } from '../../../../shared/ui/StepTitle.tsx';
+import { Figures } from '../../components/Figures.tsx';
+import type { CheckedList } from '../hooks/use-list-import.ts';
+import type { ListSummary } from '../read/reader.ts';
+import type { AddressListClient } from '../read/reader-client.ts';
+import { FAR_KM } from '../read/summary.ts';
+import { ListRefusals } from './ListRefusals.tsx';
+
+interface ListCheckProps {
+  checked: CheckedList;
+  reader: AddressListClient;
+  name: string;
+  onSend(): void;
+}
+
+/** What would be imported, where it is, and what is refused, before anything is sent. */
+export function ListCheck({ checked, reader, name, onSend }: ListCheckProps) {
+  const t = useTexts('addresses');
+  const { number } = useFormats();
+  const { addresses, lines, refused } = checked.summary;
+  return (
+    <section className={form.section}>
+      <StepTitle>{t('check.title')}</StepTitle>
+      <Figures
+        shown={[
+          [t('check.lines'), number(lines)],
+          [t('check.addresses'), number(addresses)],
+          [t('check.refused'), number(refused)],
+        ]}
+      />
+      <Where summary={checked.summary} />
+      <ListRefusals {...{ checked, reader, name }} />
+      {addresses === 0 ? <p role="alert">{t('check.nothing')}</p> : <p>{t('check.twice')}</p>}
+      <div className={form.buttons}>
+        <Button type="primary" disabled={addresses === 0} onClick={onSend}>
+          {t('check.send', { n: addresses })}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const METRES_PER_KM = 1000;
+
+/** Where the list is: that of another city, or a few wrong positions, would be noticed only in the street. */
+function Where({ summary: { place, far } }: { summary: ListSummary }) {
+  const t = useTexts('addresses');
+  const { coordinate, number } = useFormats();
+  const { user } = useSession();
+  const config = useAppConfig();
+  const opening = useOpeningPlace(user, config.data?.mapCenter);
+  if (!place) return null;
+  const at = { lat: coordinate(place.lat), lon: coordinate(place.lon) };
+  const km = opening ? Math.round(distanceMetres(opening, place) / METRES_PER_KM) : 0;
+  return (
+    <>
+      <p className={km > FAR_KM ? form.note : undefined}>
+        {t(km > FAR_KM ? 'check.otherCity' : 'check.place', { ...at, km: number(km) })}
+      </p>
+      {far > 0 ? <p className={form.note}>{t('check.far', { n: far, km: number(FAR_KM) })}</p> : null}
+    </>
+  );
+}

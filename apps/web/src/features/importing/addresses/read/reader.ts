@@ -1,0 +1,196 @@
+import { ADDRESS_BATCH_MAX, type AddressBatch } from '@escuta/contract';
+import {
+  type Address,
+  type AddressColumns,
+  type AddressHeader,
+  type AddressRefusal,
+  AddressRefusals,
+  addressOf,
+  type Encoding,
+  findAddressColumns,
+  type RefusedLines,
+  type Row,
+} from '@escuta/import';
+import { type CsvSeparator, csvLine, csvOf } from '../../csv.ts';
+import { ListProblem } from './problem.ts';
+import { type ListSource, openSource } from './source.ts';
+import { Extent } from './summary.ts';
+
+/** How a list is read: its encoding, null for a spreadsheet, and what its columns mean. */
+export interface Reading {
+  encoding: Encoding | null;
+  columns: AddressColumns;
+}
+
+/** A line as it would be stored, or why it would not. */
+export type ReadLine = { line: number } & (Address | { reason: AddressRefusal });
+
+/** The first lines of a list. */
+export interface LookedList extends Reading {
+  header: string[];
+  /** Cells of the first lines. */
+  rows: string[][];
+  /** The same lines as they would be stored, then the first ones with accents, in which broken letters would be seen. */
+  lines: ReadLine[];
+}
+
+/** What an import of the whole list would do. */
+export interface ListSummary {
+  /** Lines below the header. */
+  lines: number;
+  addresses: number;
+  refused: number;
+  refusals: RefusedLines[];
+  /** Where most addresses are. */
+  place: { lat: number; lon: number } | null;
+  /** Addresses that are far from there. */
+  far: number;
+}
+
+/** The list of refused lines in the words of the person. */
+export interface RefusalWords {
+  line: string;
+  reason: string;
+  reasons: Record<AddressRefusal, string>;
+  separator: CsvSeparator;
+}
+
+type OnPart = (part: number) => void;
+const ignore: OnPart = () => {};
+
+const SHOWN = 5;
+/** Lines that are looked through for accents. */
+const LOOKED = 20_000;
+const ACCENT = /[^\0-\x7f]/;
+/** Letters of one batch: with every one of two bytes it is still smaller than the largest body. */
+const BATCH_LETTERS = 250_000;
+/** Lines of CSV that become one part of the file. */
+const PART_LINES = 5000;
+
+/** Reads one list of addresses: open, look, check, then batch after batch. */
+export class AddressListReader {
+  #source: ListSource | null = null;
+  #batches: AsyncGenerator<AddressBatch> | null = null;
+
+  /** @throws FileProblem */
+  async open(file: File, onProgress: OnPart): Promise<LookedList> {
+    this.#source = null;
+    const source = await openSource(file, onProgress);
+    this.#source = source;
+    return this.look(source.encoding, null);
+  }
+
+  /** The first lines in an encoding. @param columns null: those that the header names @throws FileProblem without a header */
+  async look(encoding: Encoding | null, columns: AddressColumns | null): Promise<LookedList> {
+    const looked: LookedList = { encoding, columns: {}, header: [], rows: [], lines: [] };
+    let header: AddressHeader | null = null;
+    let seen = 0;
+    let accents = 0;
+    for await (const some of need(this.#source).rows(encoding, ignore)) {
+      for (const row of some) {
+        if (!header) {
+          looked.header = headerOf(row);
+          header = { columns: columns ?? findAddressColumns(looked.header), width: looked.header.length };
+          looked.columns = header.columns;
+          continue;
+        }
+        seen += 1;
+        const hasAccent = 'cells' in row && row.cells.some((cell) => ACCENT.test(cell));
+        if (seen <= SHOWN) looked.rows.push('cells' in row ? row.cells : []);
+        else if (!hasAccent) continue;
+        if (seen > SHOWN) accents += 1;
+        looked.lines.push(lineOf(row, header));
+        if (accents === SHOWN) return looked;
+      }
+      if (seen >= LOOKED) break;
+    }
+    if (!header) throw new ListProblem('empty');
+    return looked;
+  }
+
+  /** Reads every line; nothing is sent. */
+  async check({ encoding, columns }: Reading, onProgress: OnPart): Promise<ListSummary> {
+    const refusals = new AddressRefusals();
+    const extent = new Extent();
+    let addresses = 0;
+    for await (const { row, address } of this.#read({ encoding, columns }, onProgress)) {
+      if (typeof address === 'string') refusals.add(address, row.line);
+      else {
+        addresses += 1;
+        extent.add(address);
+      }
+    }
+    const refused = refusals.count;
+    return { lines: addresses + refused, addresses, refused, refusals: refusals.all(), ...extent.end() };
+  }
+
+  /** The refused lines with their cells, so that they can be put right and imported by themselves. */
+  async refusals({ reasons, separator, ...words }: RefusalWords, reading: Reading, onProgress: OnPart): Promise<Blob> {
+    const { header } = await this.look(reading.encoding, reading.columns);
+    const parts: string[] = [];
+    let lines = [csvLine([words.line, words.reason, ...header], separator)];
+    for await (const { row, address } of this.#read(reading, onProgress)) {
+      if (typeof address !== 'string') continue;
+      const cells = 'cells' in row ? row.cells : [];
+      lines.push(csvLine([String(row.line), reasons[address], ...cells], separator));
+      if (lines.length < PART_LINES) continue;
+      parts.push(lines.join(''));
+      lines = [];
+    }
+    return csvOf([...parts, ...lines]);
+  }
+
+  /** Begins with the first batch. */
+  begin(reading: Reading): void {
+    this.#batches = this.#batchesOf(reading);
+  }
+
+  /** The next batch; null after the last one. @throws FileProblem when the file has gone since the check */
+  async batch(): Promise<AddressBatch | null> {
+    const { value } = await need(this.#batches).next();
+    return value ?? null;
+  }
+
+  async *#batchesOf(reading: Reading): AsyncGenerator<AddressBatch, undefined> {
+    let batch: AddressBatch = { lat: [], lon: [], endereco: [] };
+    let letters = 0;
+    for await (const { address } of this.#read(reading, ignore)) {
+      if (typeof address === 'string') continue;
+      batch.lat.push(address.lat);
+      batch.lon.push(address.lon);
+      batch.endereco.push(address.endereco);
+      letters += address.endereco.length;
+      if (batch.lat.length < ADDRESS_BATCH_MAX && letters < BATCH_LETTERS) continue;
+      yield batch;
+      batch = { lat: [], lon: [], endereco: [] };
+      letters = 0;
+    }
+    if (batch.lat.length > 0) yield batch;
+  }
+
+  /** Each line below the header with its address, or why it has none. */
+  async *#read({ encoding, columns }: Reading, onProgress: OnPart) {
+    let width: number | null = null;
+    for await (const some of need(this.#source).rows(encoding, onProgress)) {
+      for (const row of some) {
+        if (width === null) width = headerOf(row).length;
+        else yield { row, address: addressOf(row, { columns, width }) };
+      }
+    }
+  }
+}
+
+function headerOf(row: Row): string[] {
+  if ('fault' in row) throw new ListProblem('notTable');
+  return row.cells;
+}
+
+function lineOf(row: Row, header: AddressHeader): ReadLine {
+  const address = addressOf(row, header);
+  return typeof address === 'string' ? { line: row.line, reason: address } : { line: row.line, ...address };
+}
+
+function need<T>(value: T | null): T {
+  if (value === null) throw new Error('a step was left out');
+  return value;
+}
