@@ -91,78 +91,6 @@ async function removeAll(company: number): Promise<void> {
   await removeWithNetwork(company);
 }
 
-test('a folder with its table is checked before anything is written, survives a cut network and a reload, is cancelled, and goes on another time without adding anything twice', async ({
-  page,
-}, info) => {
-  const name = 'Saneamento do Itaqui – importação';
-  const company = await companyInSaoLuis(name);
-  const folder = await folderOf(info.outputPath('in'));
-  await signIn(page, 'sup', '/admin/import');
-  await chooseFolder(page, name, folder);
-  const rows = page.getByRole('region', { name: 'Primeiras linhas da planilha' });
-  await expect(rows).toContainText('Portão à direita');
-  await expect(rows).toContainText('-2,5310');
-  await page.getByRole('button', { name: 'Conferir' }).click();
-  await expect(figure(page, 'Novas')).toHaveText(String(COUNT));
-  await expect(figure(page, 'Recusadas')).toHaveText('2');
-  const refused = page.getByRole('region', { name: '2 recusadas' });
-  await expect(refused).toContainText('O WAV está cortado: copie-o de novo do gravador');
-  await expect(refused).toContainText('O arquivo não está na pasta');
-  expect(await samplesOf(company)).toEqual([]);
-
-  await readsRefusals(page);
-
-  // The office network dies after five recordings.
-  const calls = '**/importacao/amostra?*';
-  let through = 0;
-  let answered = 0;
-  page.on('requestfinished', (request) => {
-    if (request.url().includes('/importacao/amostra?')) answered += 1;
-  });
-  await page.route(calls, (route) => (++through > 5 ? route.abort() : route.continue()));
-  await page.getByRole('button', { name: `Importar ${COUNT} gravações` }).click();
-  await expect(page.getByText('Sem conexão com o servidor.')).toBeVisible();
-  // One that is still on the way would be cut by the cancelling.
-  await expect.poll(() => answered).toBe(5);
-  await page.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(page.getByRole('heading', { name: 'Importação cancelada' })).toBeVisible();
-  await expect(figure(page, 'Importadas')).toHaveText('5');
-  await page.unroute(calls);
-  expect(await samplesOf(company)).toHaveLength(5);
-
-  await page.reload();
-  await chooseFolder(page, name, folder);
-  await page.getByRole('button', { name: 'Conferir' }).click();
-  await expect(figure(page, 'Já no sistema')).toHaveText('5');
-  // This time it is cut for a moment only, after the server has kept a recording whose answer is lost.
-  await page.route(
-    calls,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  await page.getByRole('button', { name: `Importar ${COUNT - 5} gravações` }).click();
-  await expect(page.getByRole('heading', { name: 'Importação concluída' })).toBeVisible();
-
-  const samples = await samplesOf(company);
-  expect(samples.map(({ seq }) => seq)).toEqual(Array.from({ length: COUNT }, (_, n) => nameOf(n).replace('.wav', '')));
-  expect(samples[3]).toEqual({
-    ...{ seq: '12849-20220708-1113', lat: -2.5313, classificacao: 'LEAK', obs_app: 'Portão à direita' },
-    ...{ sensor_serie: 'N3', dt: new Date('2022-07-08T14:13:00Z') },
-  });
-
-  await page.getByRole('button', { name: 'Outra importação' }).click();
-  await chooseFolder(page, name, folder);
-  await page.getByRole('button', { name: 'Conferir' }).click();
-  await expect(page.getByText('Não há nada novo para importar.')).toBeVisible();
-  expect(await samplesOf(company)).toHaveLength(COUNT);
-
-  await removeAll(company);
-  await rm(folder, { recursive: true });
-});
-
 /** What a person matches: the field, and the column of the spreadsheet. */
 const MATCHED = [
   ['Arquivo', 'Som'],
@@ -184,31 +112,108 @@ function ownSpreadsheet(): Buffer {
   return write(book, { type: 'buffer', bookType: 'xlsx', cellDates: true });
 }
 
-test('a zip and a spreadsheet whose columns a person matches are previewed and imported', async ({ page }) => {
-  const name = 'Águas do Bacanga – importação';
-  const company = await companyInSaoLuis(name);
-  const zip = await zipFile({ 'Março/p1.wav': tone(310), 'Março/p2.wav': tone(330) }, { name: 'março.zip' });
-  await signIn(page, 'sup', '/admin/import');
-  await chooseCompany(page, name);
-  const file = async (label: string, buffer: Buffer, fileName: string) =>
-    page.getByLabel(label).setInputFiles({ name: fileName, mimeType: 'application/octet-stream', buffer });
-  await file('Escolher .zip ou arquivos', Buffer.from(await zip.arrayBuffer()), 'março.zip');
-  await expect(page.getByText('março.zip: 2 gravações.')).toBeVisible();
-  await file('Escolher planilha', ownSpreadsheet(), 'minha.xlsx');
-  await expect(page.getByRole('region', { name: 'Primeiras linhas da planilha' })).toContainText('Água à vista');
-  await expect(page.getByText('Diga qual coluna tem o nome do arquivo ou o ponto.')).toBeVisible();
-  for (const [label, column] of MATCHED) {
-    await page.getByLabel(label, { exact: true }).click();
-    await page.getByLabel(label, { exact: true }).fill(column);
-    await page.keyboard.press('Enter');
-  }
-  await page.getByRole('button', { name: 'Conferir' }).click();
-  await expect(figure(page, 'Novas')).toHaveText('2');
-  await page.getByRole('button', { name: 'Importar 2 gravações' }).click();
-  await expect(page.getByRole('heading', { name: 'Importação concluída' })).toBeVisible();
-  expect(await samplesOf(company)).toMatchObject([
-    { lat: -2.5311, obs_app: 'Água à vista', dt: new Date('2019-03-04T12:30:00Z') },
-    { lat: -2.5312, dt: new Date('2019-03-04T12:45:00Z') },
-  ]);
-  await removeAll(company);
+test.describe('ING-08: recordings are imported in the browser', () => {
+  test('a folder with its table is checked before anything is written, survives a cut network and a reload, is cancelled, and goes on another time without adding anything twice', async ({
+    page,
+  }, info) => {
+    const name = 'Saneamento do Itaqui – importação';
+    const company = await companyInSaoLuis(name);
+    const folder = await folderOf(info.outputPath('in'));
+    await signIn(page, 'sup', '/admin/import');
+    await chooseFolder(page, name, folder);
+    const rows = page.getByRole('region', { name: 'Primeiras linhas da planilha' });
+    await expect(rows).toContainText('Portão à direita');
+    await expect(rows).toContainText('-2,5310');
+    await page.getByRole('button', { name: 'Conferir' }).click();
+    await expect(figure(page, 'Novas')).toHaveText(String(COUNT));
+    await expect(figure(page, 'Recusadas')).toHaveText('2');
+    const refused = page.getByRole('region', { name: '2 recusadas' });
+    await expect(refused).toContainText('O WAV está cortado: copie-o de novo do gravador');
+    await expect(refused).toContainText('O arquivo não está na pasta');
+    expect(await samplesOf(company)).toEqual([]);
+
+    await readsRefusals(page);
+
+    // The office network dies after five recordings.
+    const calls = '**/importacao/amostra?*';
+    let through = 0;
+    let answered = 0;
+    page.on('requestfinished', (request) => {
+      if (request.url().includes('/importacao/amostra?')) answered += 1;
+    });
+    await page.route(calls, (route) => (++through > 5 ? route.abort() : route.continue()));
+    await page.getByRole('button', { name: `Importar ${COUNT} gravações` }).click();
+    await expect(page.getByText('Sem conexão com o servidor.')).toBeVisible();
+    await expect(page.getByRole('progressbar')).toBeVisible();
+    // One that is still on the way would be cut by the cancelling.
+    await expect.poll(() => answered).toBe(5);
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(page.getByRole('heading', { name: 'Importação cancelada' })).toBeVisible();
+    await expect(figure(page, 'Importadas')).toHaveText('5');
+    await page.unroute(calls);
+    expect(await samplesOf(company)).toHaveLength(5);
+
+    await page.reload();
+    await chooseFolder(page, name, folder);
+    await page.getByRole('button', { name: 'Conferir' }).click();
+    await expect(figure(page, 'Já no sistema')).toHaveText('5');
+    // This time it is cut for a moment only, after the server has kept a recording whose answer is lost.
+    await page.route(
+      calls,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: `Importar ${COUNT - 5} gravações` }).click();
+    await expect(page.getByRole('heading', { name: 'Importação concluída' })).toBeVisible();
+
+    const samples = await samplesOf(company);
+    expect(samples.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: COUNT }, (_, n) => nameOf(n).replace('.wav', '')),
+    );
+    expect(samples[3]).toEqual({
+      ...{ seq: '12849-20220708-1113', lat: -2.5313, classificacao: 'LEAK', obs_app: 'Portão à direita' },
+      ...{ sensor_serie: 'N3', dt: new Date('2022-07-08T14:13:00Z') },
+    });
+
+    await page.getByRole('button', { name: 'Outra importação' }).click();
+    await chooseFolder(page, name, folder);
+    await page.getByRole('button', { name: 'Conferir' }).click();
+    await expect(page.getByText('Não há nada novo para importar.')).toBeVisible();
+    expect(await samplesOf(company)).toHaveLength(COUNT);
+
+    await removeAll(company);
+    await rm(folder, { recursive: true });
+  });
+
+  test('a zip and a spreadsheet whose columns a person matches are previewed and imported', async ({ page }) => {
+    const name = 'Águas do Bacanga – importação';
+    const company = await companyInSaoLuis(name);
+    const zip = await zipFile({ 'Março/p1.wav': tone(310), 'Março/p2.wav': tone(330) }, { name: 'março.zip' });
+    await signIn(page, 'sup', '/admin/import');
+    await chooseCompany(page, name);
+    const file = async (label: string, buffer: Buffer, fileName: string) =>
+      page.getByLabel(label).setInputFiles({ name: fileName, mimeType: 'application/octet-stream', buffer });
+    await file('Escolher .zip ou arquivos', Buffer.from(await zip.arrayBuffer()), 'março.zip');
+    await expect(page.getByText('março.zip: 2 gravações.')).toBeVisible();
+    await file('Escolher planilha', ownSpreadsheet(), 'minha.xlsx');
+    await expect(page.getByRole('region', { name: 'Primeiras linhas da planilha' })).toContainText('Água à vista');
+    await expect(page.getByText('Diga qual coluna tem o nome do arquivo ou o ponto.')).toBeVisible();
+    for (const [label, column] of MATCHED) {
+      await page.getByLabel(label, { exact: true }).click();
+      await page.getByLabel(label, { exact: true }).fill(column);
+      await page.keyboard.press('Enter');
+    }
+    await page.getByRole('button', { name: 'Conferir' }).click();
+    await expect(figure(page, 'Novas')).toHaveText('2');
+    await page.getByRole('button', { name: 'Importar 2 gravações' }).click();
+    await expect(page.getByRole('heading', { name: 'Importação concluída' })).toBeVisible();
+    expect(await samplesOf(company)).toMatchObject([
+      { lat: -2.5311, obs_app: 'Água à vista', dt: new Date('2019-03-04T12:30:00Z') },
+      { lat: -2.5312, dt: new Date('2019-03-04T12:45:00Z') },
+    ]);
+    await removeAll(company);
+  });
 });
