@@ -10,7 +10,7 @@ const KEY = `escuta_${'kW3'.repeat(14)}x`;
 const device = (id_dispositivo: number, nome: string, change: Partial<Device> = {}): Device => ({
   ...{ id_dispositivo, nome, id_cliente: 9, razao_social: 'São João dos Patos' },
   ...{ id_coletor: 812, nome_coletor: 'Íris Nuñez', amostras: 1204, dt_criacao: '2026-09-01T08:00:00-03:00' },
-  ...{ dt_contato: null, dt_chave_anterior: null, dt_revogacao: null, ...change },
+  ...{ dt_contato: null, dt_chave_anterior: null, dt_revogacao: null, recusas: 0, ultima_recusa: null, ...change },
 });
 const HASTE = device(31, 'Haste nº 7 – Açude');
 const collectors = {
