@@ -30,15 +30,20 @@ afterEach(() => stop?.());
 /** The phone's receiver: `find` gives it a position. */
 function receiver() {
   const watchers: PositionCallback[] = [];
+  let asked = 0;
   const failures: PositionErrorCallback[] = [];
   const watchPosition = (found: PositionCallback, failed: PositionErrorCallback) => {
     watchers.push(found);
     failures.push(failed);
     return watchers.length;
   };
-  const geolocation = { watchPosition, clearWatch: () => {}, getCurrentPosition: () => {} };
+  const getCurrentPosition = () => {
+    asked += 1;
+  };
+  const geolocation = { watchPosition, clearWatch: () => {}, getCurrentPosition };
   vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue(geolocation as never);
   return {
+    asked: () => asked,
     find: (latitude: number, longitude: number, accuracy: number, timestamp = Date.now()) => {
       const position = { coords: { latitude, longitude, accuracy }, timestamp } as GeolocationPosition;
       for (const found of watchers) found(position);
@@ -198,19 +203,59 @@ it.each([
   expect(screen.queryByTestId('sound')).toBeNull();
 });
 
-it('where the phone finds no position, the last one is offered with what a walk since then leaves of it', async () => {
+it('where the phone finds no position, the last one is offered with its age, and with what a walk since then leaves of it', async () => {
   const { sent, phone } = await open();
-  phone.find(-8.05, -34.88, 10, Date.now() - 100_000);
+  phone.find(-8.05, -34.88, 10, Date.now() - 125_000);
   press('Sem Acesso');
   await save();
   await screen.findByText(/^Falta a posição/);
   expect(sent('createSample')).toEqual([]);
-  press(/^Usar a última posição, das .* \(±15\d m\)$/);
+  press(/^Usar a última posição, há 2 minutos \(±18\d m\)$/);
+  expect((await screen.findByTestId('place-age')).textContent).toBe('Achada há 2 minutos');
   await save();
   await dayIs('1 enviada hoje');
   const { body } = sent('createSample')[0] ?? {};
-  expect(body).toMatchObject({ lat: -8.05, lon: -34.88 });
-  expect(body?.precisao).toBeGreaterThanOrEqual(150);
+  expect(body).toMatchObject({ lat: -8.05, lon: -34.88, origem_posicao: 'anterior' });
+  expect(body?.precisao).toBeGreaterThanOrEqual(180);
+});
+
+it('a last position that was chosen stays until the sample is saved, however long that takes', async () => {
+  const { phone } = await open();
+  phone.find(-8.05, -34.88, 10, Date.now() - 125_000);
+  press(await screen.findByText(/^Usar a última posição/).then(({ textContent }) => textContent ?? ''));
+  await screen.findByTestId('place');
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 600_000);
+  press('Sem Acesso');
+  await isKept();
+  expect(screen.getByTestId('place').textContent).toMatch(/^-8,05000/);
+  expect(screen.getByTestId('place-age').textContent).toBe('Achada há 12 minutos');
+});
+
+it('a last position of hours before is not offered, and the page says why', async () => {
+  const { phone } = await open();
+  act(() => phone.find(-8.05, -34.88, 10, Date.now() - 3 * 3_600_000));
+  expect(await screen.findByText(/^A última posição foi achada há 3 horas: .* já não serve/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Usar a última posição/ })).toBeNull();
+});
+
+it('where the phone finds none, the collector may let it search again', async () => {
+  const { phone } = await open();
+  press('Procurar de novo');
+  expect(phone.asked()).toBe(1);
+});
+
+it('a collector who stays longer may take a newer position than that of the recording', async () => {
+  const { end } = microphone();
+  const { phone } = await open();
+  act(() => phone.find(-8.05, -34.88, 40));
+  press('Gravar');
+  await screen.findByRole('button', { name: 'Parar' });
+  await end(2);
+  await screen.findByTestId('sound');
+  act(() => phone.find(-8.0501, -34.88, 5, Date.now() + 25_000));
+  expect(screen.getByTestId('place').textContent).toContain('precisão de 40 m');
+  press('Usar a posição de agora (±5 m)');
+  expect(screen.getByTestId('place').textContent).toBe('-8,05010 / -34,88000 (precisão de 5 m)');
 });
 
 it('a phone that may not tell its position says how to allow it', async () => {

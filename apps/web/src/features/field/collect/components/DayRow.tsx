@@ -16,6 +16,8 @@ import { readFile } from '../../store/draft-store.ts';
 import { isSending, mayReopen } from '../../store/waiting.ts';
 import { COLLECT_PATH } from '../collect-paths.ts';
 import { dayOf, timeOf } from '../hooks/use-day.ts';
+import { usePlaceWords } from '../hooks/use-place-words.ts';
+import { precisionAt } from '../store/fix.ts';
 import type { SampleDraft } from '../store/sample-draft.ts';
 import { reopenSample } from '../store/samples.ts';
 
@@ -25,18 +27,20 @@ export function DayRow({ draft }: { draft: SampleDraft }) {
   const field = useTexts('field');
   const classText = useClassTexts();
   const format = useFormats();
+  const placeWords = usePlaceWords();
   const { state, fields, sound, position, photos, problem, answer, attempts } = draft;
   const code = fields.pre_classificacao;
   const at = timeOf(draft);
   const isOfToday = dayOf(at) === dayOf(Date.now());
+  const precision = position && precisionAt(position, at);
   const about = [
     code ? classText(`name.${code}`) : null,
     sound ? format.unit(sound.seconds, 's', 1) : t('day.noSound'),
-    position?.accuracy ? t('place.precise', { n: format.number(Math.round(position.accuracy)) }) : null,
+    position ? placeWords(precision) : null,
     photos.length > 0 ? field('outbox.photos', { n: photos.length }) : null,
     state === 'queued' && attempts > 0 ? field('outbox.tried', { n: attempts }) : null,
   ];
-  const told = { avisos: answer?.avisos ?? [], precisao: position?.accuracy ?? null };
+  const told = { avisos: answer?.avisos ?? [], precisao: precision };
   return (
     <li className={styles.card}>
       <div className={styles.top}>

@@ -77,6 +77,8 @@ export function useSample(chave: string, watch: Watch, onDone: () => Promise<voi
   return { ...editing, photos, setPosition, setFields, save, lacks };
 }
 
-/** The place of the sample before this one, for where the phone finds none. */
-export const formerPosition = (taken: readonly SampleDraft[]): Position | null =>
-  taken.findLast(({ position, state }) => position && state !== 'draft')?.position ?? null;
+/** The places of the samples before this one: the last of all, and the last that the phone found. */
+export function formerPlaces(taken: readonly SampleDraft[]) {
+  const places = taken.flatMap(({ position, state }) => (position && state !== 'draft' ? position : []));
+  return { last: places.at(-1) ?? null, found: places.findLast(({ accuracy }) => accuracy !== null) ?? null };
+}

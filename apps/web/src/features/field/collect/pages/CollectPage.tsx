@@ -13,7 +13,7 @@ import styles from '../components/collect.module.css';
 import { PlaceField } from '../components/PlaceField.tsx';
 import { SoundField } from '../components/SoundField.tsx';
 import { useDay } from '../hooks/use-day.ts';
-import { formerPosition, useOpenSample, useSample } from '../hooks/use-sample.ts';
+import { formerPlaces, useOpenSample, useSample } from '../hooks/use-sample.ts';
 import { useWatchedPosition, type Watch } from '../hooks/use-watched-position.ts';
 import { isSeen, type SampleDraft } from '../store/sample-draft.ts';
 
@@ -97,9 +97,8 @@ function SampleForm({ chave, watch, onDone }: SampleFormProps) {
         />
         <PlaceField
           draft={draft}
-          status={watch.status}
-          latest={watch.latest}
-          former={formerPosition(day?.samples ?? [])}
+          watch={watch}
+          former={formerPlaces(day?.samples ?? [])}
           isMissing={lacks.includes('position')}
           onChange={sample.setPosition}
         />

@@ -12,6 +12,8 @@ const Position = z.object({
   accuracy: z.number().nullable(),
   /** When the phone found it, epoch milliseconds. */
   at: z.number(),
+  /** The collector chose it as still right, although the phone found it before: it has no end. */
+  isFormer: z.boolean().optional(),
 });
 export type Position = z.output<typeof Position>;
 
