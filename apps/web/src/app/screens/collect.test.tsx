@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { writeWav } from '@escuta/acoustics/browser';
 import { productDay } from '@escuta/domain';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Microphone } from '../../features/field/collect/recorder/microphone.ts';
 import { samples } from '../../features/field/collect/store/samples.ts';
@@ -131,7 +131,7 @@ it('a sample is not saved without sound and position, and each says what to do',
   expect(await screen.findByText(/^Falta o som/)).toBeTruthy();
   expect(screen.getByText(/^Falta a posição/)).toBeTruthy();
   expect(sent('createSample')).toEqual([]);
-  await dayIs('Nenhuma amostra hoje');
+  await dayIs('Nenhuma amostra neste telefone hoje');
 });
 
 it('what is seen and not heard goes with all its fields and without a sound, at the phone’s position', async () => {
@@ -143,6 +143,7 @@ it('what is seen and not heard goes with all its fields and without a sound, at 
   type('Número do hidrômetro', 'Y07-ã');
   type('Observação', 'Lacre rompido');
   await save();
+  press('Salvar sem foto');
   await dayIs('1 enviada hoje');
   const [{ body, files }] = sent('createSample') as [ReturnType<typeof sent<'createSample'>>[number]];
   expect(files).toEqual([]);
@@ -159,6 +160,51 @@ it('what is seen and not heard goes with all its fields and without a sound, at 
   // The next sample begins empty, and without a tap.
   expect(screen.getByLabelText<HTMLInputElement>('Número do hidrômetro').value).toBe('');
   expect(screen.getByRole('button', { name: 'Gravar' })).toBeTruthy();
+});
+
+it.each(['Fraude', 'Vazamento Visível'])(
+  '%s without a photo is asked about, and no photo is forbidden nor forced',
+  async (name) => {
+    const { sent, phone } = await open();
+    act(() => phone.find(-8.05, -34.88, 6));
+    press(name);
+    await save();
+    const question = await screen.findByRole('alertdialog', { name: /^Salvar sem foto\?/ });
+    expect(sent('createSample')).toEqual([]);
+    // The camera is the first choice.
+    expect(document.activeElement).toBe(within(question).getByLabelText('Tirar foto'));
+    press('Salvar sem foto');
+    await dayIs('1 enviada hoje');
+  },
+);
+
+it('no access is saved without a question about a photo', async () => {
+  const { phone } = await open();
+  await saveNoAccess(phone);
+  await dayIs('1 enviada hoje');
+});
+
+it('after a file of a sensor the choices are another file or the phone’s own microphone', async () => {
+  await open();
+  choose(new Blob([tone(2)]));
+  await screen.findByTestId('sound');
+  expect(screen.queryByRole('button', { name: 'Gravar de novo' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Gravar com este telefone' })).toBeTruthy();
+  expect(screen.getByLabelText('Trocar o arquivo do sensor (WAV)')).toBeTruthy();
+});
+
+it('a sample whose key has other content on the server is sent as a new one', async () => {
+  const { answers, sent, phone } = await open({ createSample: refuse('upload_conflict') });
+  await saveNoAccess(phone);
+  await dayIs('1 recusada');
+  await toDay();
+  expect(screen.getByText(/^O servidor já tem outra amostra/)).toBeTruthy();
+  answers.createSample = KEPT;
+  press('Enviar como amostra nova');
+  await waitFor(() => expect(screen.getByTestId('state').textContent).toBe('Enviada'));
+  const [first, second] = sent('createSample');
+  expect(second?.body.chave).not.toBe(first?.body.chave);
+  expect({ ...second?.body, chave: '' }).toEqual({ ...first?.body, chave: '' });
 });
 
 it('saving waits until another sound is recorded and kept', async () => {
@@ -287,7 +333,7 @@ it('a refused sample stays with its reason, and is sent again with its key once 
   await saveNoAccess(phone);
   await dayIs('1 recusada');
   await toDay();
-  expect(screen.getByText('Os usuários desta empresa estão desabilitados. Habilite-os antes.')).toBeTruthy();
+  expect(screen.getByText(/^A empresa desta amostra está desativada/)).toBeTruthy();
   answers.createSample = KEPT;
   press('Corrigir');
   expect(await screen.findByText(/^O servidor recusou/)).toBeTruthy();

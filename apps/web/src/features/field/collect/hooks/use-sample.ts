@@ -73,8 +73,9 @@ export function useSample(chave: string, watch: Watch, onDone: () => Promise<voi
   const setFields = (fields: Partial<SampleDraftFields>) =>
     change((before) => ({ ...before, fields: { ...before.fields, ...fields } }));
   const position = draft ? positionAt(draft.position, draft.recordedAt ?? Date.now()) : null;
-  const lacks = isChecked && draft ? lacksOf({ ...draft, position }) : [];
-  return { ...editing, photos, setPosition, setFields, save, lacks };
+  const lacking = draft ? lacksOf({ ...draft, position }) : [];
+  const isComplete = draft !== undefined && draft !== null && lacking.length === 0;
+  return { ...editing, photos, setPosition, setFields, save, isComplete, lacks: isChecked ? lacking : [] };
 }
 
 /** The places of the samples before this one: the last of all, and the last that the phone found. */

@@ -76,6 +76,10 @@ export const emptySampleFields = (): SampleDraftFields => ({
 /** Whether a class is seen rather than heard, so that the sample needs no sound. */
 export const isSeen = (code: string): boolean => SEEN_CLASSES.some((seen) => seen === code);
 
+/** Whether a photo is asked for: a fraud or a visible leak is hard to believe without one. */
+export const needsPhoto = ({ fields, photos }: SampleDraft): boolean =>
+  photos.length === 0 && (fields.pre_classificacao === 'FRAU' || fields.pre_classificacao === 'VISI');
+
 /** What a sample lacks to be saved. */
 export type Lack = 'sound' | 'position';
 
