@@ -58,7 +58,7 @@ export default function MarkMap({ near, onMark, onClose }: MarkMapProps) {
         {t(isNear ? 'place.move' : 'place.nearer')}
       </p>
       <div className={styles.row}>
-        <Button tone="primary" disabled={!isNear} onClick={mark}>
+        <Button tone={isNear ? 'primary' : 'plain'} disabled={!isNear} onClick={mark}>
           {t('place.here')}
         </Button>
         <Button onClick={onClose}>{common('cancel')}</Button>
