@@ -21,7 +21,13 @@ export const ToldProblem = z.object({
   code: z.string().describe('Key of the problem’s text'),
   params: params.describe('Values for the text'),
   details: z
-    .array(z.object({ field: z.string(), code: z.string(), params }))
+    .array(
+      z.object({
+        field: z.string().describe('Name of the faulty field'),
+        code: z.string().describe('Key of the field’s text'),
+        params: params.describe('Values for the text'),
+      }),
+    )
     .optional()
     .describe('The faulty fields'),
 });

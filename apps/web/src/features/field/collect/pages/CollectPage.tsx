@@ -1,5 +1,5 @@
 import { SAMPLE_PHOTOS_MAX } from '@escuta/contract';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { LookContext } from '../../../../shared/forms/Labelled.tsx';
 import { useTexts } from '../../../../shared/i18n/index.ts';
@@ -67,10 +67,7 @@ function SampleForm({ chave, watch, onDone }: SampleFormProps) {
   const [isRecording, setRecording] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const isShown = Boolean(sample.draft);
-  // The next sample begins where its first button is.
-  useEffect(() => {
-    if (isShown) form.current?.closest('main')?.scrollTo({ top: 0 });
-  }, [isShown]);
+  useShownFromTop(form, isShown);
   const day = useDay();
   const { draft, photos, lacks } = sample;
   if (!draft) return <Loading lines={8} />;
@@ -123,6 +120,13 @@ function SampleForm({ chave, watch, onDone }: SampleFormProps) {
       </form>
     </LookContext>
   );
+}
+
+/** The next sample begins where its first button is. */
+function useShownFromTop(form: RefObject<HTMLFormElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    if (isShown) form.current?.closest('main')?.scrollTo({ top: 0 });
+  }, [form, isShown]);
 }
 
 /** Asks before a sample is saved that would be believed with a photo. A broken camera must not lose it. */
