@@ -30,7 +30,7 @@ import * as devices from './migrations/0026-devices.ts';
 import * as playableSound from './migrations/0027-playable-sound.ts';
 import * as liveEvents from './migrations/0028-live-events.ts';
 import * as queue from './migrations/0029-queue.ts';
-import * as positionsAndRefusals from './migrations/0034-positions-and-refusals.ts';
+import * as positionsAndRefusals from './migrations/0035-positions-and-refusals.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -63,7 +63,7 @@ const MIGRATIONS = {
   '0027-playable-sound': playableSound,
   '0028-live-events': liveEvents,
   '0029-queue': queue,
-  '0034-positions-and-refusals': positionsAndRefusals,
+  '0035-positions-and-refusals': positionsAndRefusals,
 };
 
 /** Whether this version knows a migration. */
