@@ -160,3 +160,40 @@ test('[ING-04] a phone page records a sample with the microphone or takes a file
   await phone.close();
   await checkArrived();
 });
+
+test('a collector whose phone may not tell its position marks the meter on the map, and no notice covers the page', async ({
+  browser,
+}) => {
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, permissions: [] });
+  await moveClockOfContext(phone);
+  const page = await phone.newPage();
+  await signIn(page, 'col', '/collect');
+  await expect(page.getByText(/^O telefone não permitiu ler a posição/)).toBeVisible();
+  await button(page, 'Sem Acesso').click();
+  await button(page, 'Marcar no mapa').click();
+  await expect(page.locator('[data-testid=map][data-idle=true]')).toBeVisible();
+  const here = button(page, 'O hidrômetro está aqui');
+  for (let n = 0; n < 6 && (await here.isDisabled()); n++) {
+    await page.getByRole('button', { name: 'Aproximar' }).click();
+    await expect(page.locator('[data-testid=map][data-idle=true]')).toBeVisible();
+  }
+  await here.click();
+  await expect(page.getByTestId('place')).toHaveText(/\(marcada à mão\)$/);
+  const [lat = '', lon = ''] = ((await page.getByTestId('place').textContent()) ?? '')
+    .replaceAll(',', '.')
+    .split(/ \/ | \(/);
+  await button(page, 'Salvar').click();
+  const notice = page.locator('[data-toasts="placed"] > *');
+  await expect(notice).toHaveText(/^Amostra salva/);
+  const [below, content] = await Promise.all([notice.boundingBox(), page.locator('main').boundingBox()]);
+  expect((below?.y ?? 0) + (below?.height ?? 0)).toBeLessThanOrEqual(content?.y ?? 0);
+  await expect(page.getByTestId('day')).toHaveText('1 enviada hoje');
+  const [row] = await query<{ lat: number; lon: number; precisao: number | null; origem_posicao: string }>(
+    'select lat, lon, precisao, origem_posicao from samples where dt_envio >= $1',
+    [since],
+  );
+  expect(row).toMatchObject({ precisao: null, origem_posicao: 'mapa' });
+  expect(row?.lat).toBeCloseTo(Number(lat), 4);
+  expect(row?.lon).toBeCloseTo(Number(lon), 4);
+  await phone.close();
+});

@@ -126,8 +126,7 @@ async function rename(page: Page): Promise<void> {
 /** Makes a new key beside which the old one works for a week. */
 async function rotate(page: Page): Promise<string> {
   await openTask(page, NAME, 'Nova chave');
-  await expect(page.getByRole('radio', { name: '24 horas' })).toBeFocused();
-  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: '7 dias' })).toBeFocused();
   await expect(page.getByRole('radio', { name: '7 dias' })).toBeChecked();
   await page.getByRole('button', { name: 'Gerar chave' }).click();
   const key = await takeKey(page);

@@ -98,7 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   if (traces) await app.register(traces);
   returnRequestIds(app);
-  registerErrorReplies(app, outages);
+  registerErrorReplies(app, services, outages);
   limitStop(app);
   services.live.reportTo({
     onFailure: (error) => outages.workFailed('reading of changes', error),

@@ -136,6 +136,8 @@ export const problems = {
   views_full: { status: 409 },
   /** A revoked device changes no more. */
   device_revoked: { status: 409 },
+  /** Another device of the company that may send has the name; case and accents do not matter. */
+  device_name_taken: { status: 409 },
   /** The same key is being uploaded by another call at this moment. */
   upload_in_progress: { status: 409, retryAfterSeconds: 2 },
   /** The caller has as many uploads under way as it may have: `max`. */

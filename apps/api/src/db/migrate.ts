@@ -31,6 +31,7 @@ import * as playableSound from './migrations/0027-playable-sound.ts';
 import * as liveEvents from './migrations/0028-live-events.ts';
 import * as queue from './migrations/0029-queue.ts';
 import * as addressImports from './migrations/0034-address-imports.ts';
+import * as positionsAndRefusals from './migrations/0035-positions-and-refusals.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -64,6 +65,7 @@ const MIGRATIONS = {
   '0028-live-events': liveEvents,
   '0029-queue': queue,
   '0034-address-imports': addressImports,
+  '0035-positions-and-refusals': positionsAndRefusals,
 };
 
 /** Whether this version knows a migration. */

@@ -4,7 +4,7 @@
  */
 
 import type { AssignedSlot, HandOutState, NetworkState, StoredMaterial } from "./column-types.ts";
-import type { AddressImportState, BlindClassification, Classification, CustomerClassification, Language, LeftOut, LogValues, NetworkMatching, PoolClass, Role, SampleWarning, StoredBlindPool, ViewScreen } from "@escuta/contract";
+import type { AddressImportState, BlindClassification, Classification, CustomerClassification, Language, LeftOut, LogValues, NetworkMatching, PoolClass, PositionSource, Role, SampleWarning, StoredBlindPool, ToldProblem, ViewScreen } from "@escuta/contract";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -119,6 +119,15 @@ export interface CoveragePending {
 export interface CoverageRelinks {
   depois: number;
   id_cliente: number;
+}
+
+export interface DeviceRefusals {
+  dia: string;
+  dt_ultima: Timestamp;
+  id_cliente: number;
+  id_dispositivo: number;
+  problema: ColumnType<ToldProblem, string, string>;
+  recusas: number;
 }
 
 export interface Devices {
@@ -408,6 +417,7 @@ export interface Samples {
   obs: string | null;
   obs_admin: string | null;
   obs_app: string | null;
+  origem_posicao: PositionSource | null;
   pre_classificacao: Classification | null;
   precisao: number | null;
   respostas_cegas: Generated<number>;
@@ -533,6 +543,7 @@ export interface Database {
   companies: Companies;
   coverage_pending: CoveragePending;
   coverage_relinks: CoverageRelinks;
+  device_refusals: DeviceRefusals;
   devices: Devices;
   events: Events;
   impact_parameters: ImpactParameters;

@@ -1,6 +1,8 @@
 import { type ProblemCode, problems } from '@escuta/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../context.ts';
 import { brokenRule } from '../db/faults.ts';
+import { noteRefusal } from '../features/devices/index.ts';
 import { FAULTS, faultOf } from '../problems/faults.ts';
 import type { Outages } from '../problems/outages.ts';
 import { Problem } from '../problems/problem.ts';
@@ -56,14 +58,21 @@ function waitOf({ code, params }: Problem): string | undefined {
   return wait === undefined ? undefined : String(wait);
 }
 
+/** Keeps what was refused of a device for its administrator. Whether a sample has arrived is a question, and no refusal. */
+async function noteForDevice(services: Services, { device, method, log }: FastifyRequest, problem: Problem) {
+  if (!device || (method === 'HEAD' && problem.code === 'sample_not_found')) return;
+  await noteRefusal(services, device, problem).catch((err) => log.error({ err }, 'refusal of a device not kept'));
+}
+
 /** Turns every thrown error into a problem reply. The error itself is only logged. */
-export function registerErrorReplies(app: FastifyInstance, outages: Outages): void {
+export function registerErrorReplies(app: FastifyInstance, services: Services, outages: Outages): void {
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode < 400) outages.worked(sourceOf(request), outages.began(reply.elapsedTime));
   });
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const problem = toProblem(error);
     logFailure(error, problem, { request, reply, outages });
+    await noteForDevice(services, request, problem);
     const wait = waitOf(problem);
     if (wait !== undefined) reply.header('retry-after', wait);
     // The rest of a request that is still on its way is not read.

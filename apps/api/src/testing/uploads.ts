@@ -35,7 +35,8 @@ export function beforeUploads(): void {
 export const filesFolder = () => join(t.services.config.ESCUTA_DATA_DIR, 'files', 'companies');
 export const addDevice = async (id_cliente = t.cast.companies.own, id_coletor = t.cast.people.col.id_usuario) => {
   const sup = await t.as('sup');
-  const body = { nome: 'Haste 7', id_cliente, id_coletor };
+  const [{ n } = { n: 0 }] = await rows('select count(*)::int as n from devices');
+  const body = { nome: `Haste ${7 + n}`, id_cliente, id_coletor };
   return payload('createDevice', await sup.call('createDevice', { body })).chave_dispositivo;
 };
 export const byKey = (which = key) => ({ authorization: `Device ${which}` });

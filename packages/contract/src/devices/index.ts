@@ -11,6 +11,35 @@ export const KEY_OVERLAP_MAX_HOURS = 30 * 24;
 const nome = line(DEVICE_NAME_MAX).min(1).describe('Name, for people');
 const id_coletor = Id.describe('Person shown as the collector of its samples');
 
+/** How many days of refusals of a device are counted, today among them. */
+export const REFUSAL_DAYS = 7;
+
+const params = z.record(z.string(), z.union([z.string(), z.number()])).optional();
+
+/** A problem as a reply told it: kept, and told again in the words of the reader's language. */
+export const ToldProblem = z.object({
+  code: z.string().describe('Key of the problem’s text'),
+  params: params.describe('Values for the text'),
+  details: z
+    .array(
+      z.object({
+        field: z.string().describe('Name of the faulty field'),
+        code: z.string().describe('Key of the field’s text'),
+        params: params.describe('Values for the text'),
+      }),
+    )
+    .optional()
+    .describe('The faulty fields'),
+});
+export type ToldProblem = z.infer<typeof ToldProblem>;
+
+/** The last call of a device that was refused. */
+export const DeviceRefusal = z.object({
+  dt_recusa: Instant.describe('When it was refused'),
+  problema: ToldProblem.describe('The problem as the reply told it'),
+});
+export type DeviceRefusal = z.infer<typeof DeviceRefusal>;
+
 /** A device that sends samples by a key of its own (ING-05). */
 export const Device = z.object({
   id_dispositivo: Id.describe('Key of the device'),
@@ -24,6 +53,8 @@ export const Device = z.object({
   dt_chave_anterior: Instant.nullable().describe('Until when the previous key works too; null: only one key works'),
   dt_revogacao: Instant.nullable().describe('Since when no key works; null: it may send'),
   amostras: z.int().describe('Samples that it has sent'),
+  recusas: z.int().describe(`Calls refused in the last ${REFUSAL_DAYS} days; those that only have to wait are none`),
+  ultima_recusa: DeviceRefusal.nullable().describe('The last refusal that is kept; null: none'),
 });
 export type Device = z.infer<typeof Device>;
 

@@ -5,8 +5,10 @@ import { text } from '../common/text.ts';
 import { Classification } from '../samples/classification.ts';
 import { METER_MAX } from '../samples/visits.ts';
 import { given } from './given.ts';
+import { PositionSource } from './position-source.ts';
 import { SampleWarning } from './warnings.ts';
 
+export * from './position-source.ts';
 export * from './warnings.ts';
 
 /** Largest recording, bytes: two minutes of stereo at 48 kHz and 24 bits are half of it. */
@@ -52,6 +54,7 @@ export const SampleFields = z.strictObject({
   lat: number(-90, 90).describe('Latitude, degrees'),
   lon: number(-180, 180).describe('Longitude, degrees'),
   precisao: given(number(0, 1_000_000)).describe('Radius in which the position lies, metres'),
+  origem_posicao: given(PositionSource),
   pre_classificacao: given(Classification).describe('What the collector thinks; NOAC, FRAU and VISI become the class'),
   obs_app: given(text(NOTE_MAX)).describe('Note of the collector'),
   coletor: given(text(LABEL_MAX)).describe('Label of the collector'),

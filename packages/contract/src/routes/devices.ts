@@ -36,7 +36,7 @@ export const devicesRoutes = {
     summary: 'Add a device; the answer shows its key, once',
     body: NewDevice,
     reply: oneKey,
-    errors: ['company_not_found', 'company_inactive', 'device_collector_unavailable'],
+    errors: ['company_not_found', 'company_inactive', 'device_collector_unavailable', 'device_name_taken'],
     tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
   }),
   updateDevice: route({
@@ -47,7 +47,7 @@ export const devicesRoutes = {
     params: byPath,
     body: DeviceChange,
     reply: oneDevice,
-    errors: ['device_not_found', 'device_revoked', 'device_collector_unavailable'],
+    errors: ['device_not_found', 'device_revoked', 'device_collector_unavailable', 'device_name_taken'],
     tenant: deviceByPath,
   }),
   rotateDeviceKey: route({

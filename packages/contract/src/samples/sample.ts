@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
+import { PositionSource } from '../ingest/position-source.ts';
 import { SampleWarning } from '../ingest/warnings.ts';
 import { NearestPipe } from '../network/network.ts';
 import { Classification, InspectionStatus } from './classification.ts';
@@ -65,6 +66,9 @@ export const SampleRow = SlimSample.extend({
   descricao: z.string().nullable().describe('Recording device (IMEI)'),
   geofonista: z.string().nullable().describe('Geophone operator of the approved report'),
   precisao: z.number().nullable().describe('Precision of the position, metres'),
+  avisos: z
+    .array(SampleWarning)
+    .describe('What is doubtful and kept: clock_ahead, clock_behind, place_unlikely, imprecise'),
   obs_app: z.string().nullable().describe('Comment given at collection'),
   obs: z.string().nullable().describe('Sample comment'),
   usuario_comentario: z.string().nullable().describe('Author of the sample comment'),
@@ -136,9 +140,9 @@ export const SampleDetail = SampleRow.extend({
   tubulacao: NearestPipe.nullable().describe(
     'The nearest pipe of the company’s network, or of the nearest company above it that has one; null: none within 50 m',
   ),
-  avisos: z
-    .array(SampleWarning)
-    .describe('What is doubtful and kept: clock_ahead, clock_behind, place_unlikely, imprecise'),
+  origem_posicao: PositionSource.nullable().describe(
+    'How the position was got: aparelho, anterior or mapa; null: the sender did not say',
+  ),
   dispositivo: z
     .string()
     .nullable()

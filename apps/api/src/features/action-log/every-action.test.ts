@@ -143,9 +143,12 @@ const DEEDS: Record<Exclude<ActionName, NoCall>, Deed> = {
   sampleExported: async () => ['exportShapefile', { body: { dti: minute, dtf: minute, amostras: [id_amostra] } }],
   deviceAdded: async () => [
     'createDevice',
-    { body: { nome: 'Haste 7', id_cliente: t.cast.companies.own, id_coletor: gei() } },
+    { body: { nome: `Haste 7 ${randomUUID()}`, id_cliente: t.cast.companies.own, id_coletor: gei() } },
   ],
-  deviceChanged: async () => ['updateDevice', { params: { id: await device() }, body: { nome: 'Haste 9' } }],
+  deviceChanged: async () => [
+    'updateDevice',
+    { params: { id: await device() }, body: { nome: `Haste 9 ${randomUUID()}` } },
+  ],
   deviceKey: async () => ['rotateDeviceKey', { params: { id: await device() }, body: { horas: 0 } }],
   deviceRevoked: async () => ['revokeDevice', { params: { id: await device() } }],
   passwordLink: async () => ['sendPasswordLink', { body: { email: t.cast.people.ana.email } }],

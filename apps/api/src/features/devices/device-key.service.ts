@@ -4,6 +4,7 @@ import { deviceScope } from '../../db/scope.ts';
 import { hashToken, makeToken } from '../../platform/tokens.ts';
 import { Problem } from '../../problems/problem.ts';
 import { findByKey, noteContact } from './devices.queries.ts';
+import { noteRefusal } from './refusals.service.ts';
 
 /** Begin of every key, so that people and scanners of secrets recognise one. */
 const PREFIX = 'escuta_';
@@ -20,20 +21,31 @@ export function makeKey(): { key: string; hash: Buffer } {
 /** Whether a call is made with a device's key. */
 export const hasDeviceKey = ({ authorization }: IncomingHttpHeaders): boolean => SCHEME.test(authorization ?? '');
 
+/** Why a device may not call now; null if it may. */
+function refusalOf(device: NonNullable<Awaited<ReturnType<typeof findByKey>>>, now: Date): Problem | null {
+  if (device.anterior && device.dt_chave_anterior && device.dt_chave_anterior <= now)
+    return new Problem('device_key_invalid');
+  if (device.dt_revogacao) return new Problem('device_key_revoked');
+  return device.ativo ? null : new Problem('company_inactive');
+}
+
 /**
  * Finds the device that calls. Throws device_key_invalid for an unknown key and for one whose time after a rotation is over,
  * device_key_revoked, company_inactive.
  */
 export async function findDevice(
-  { connections, clock }: Services,
+  services: Services,
   { authorization = '' }: IncomingHttpHeaders,
 ): Promise<DeviceCaller> {
+  const { connections, clock } = services;
   const device = await findByKey(connections.system, hashToken(authorization.replace(SCHEME, '').trim()));
   const now = clock.now();
-  if (!device || (device.anterior && device.dt_chave_anterior && device.dt_chave_anterior <= now))
-    throw new Problem('device_key_invalid');
-  if (device.dt_revogacao) throw new Problem('device_key_revoked');
-  if (!device.ativo) throw new Problem('company_inactive');
+  if (!device) throw new Problem('device_key_invalid');
+  const problem = refusalOf(device, now);
+  if (problem) {
+    await noteRefusal(services, device, problem);
+    throw problem;
+  }
   const { id_dispositivo, id_cliente, id_coletor, dt_contato, anterior } = device;
   const chave_usada = device.chave_usada || !anterior;
   const isOld = !dt_contato || now.getTime() - dt_contato.getTime() >= CONTACT_MS;

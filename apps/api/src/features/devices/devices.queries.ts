@@ -1,4 +1,4 @@
-import type { NewDevice } from '@escuta/contract';
+import type { NewDevice, ToldProblem } from '@escuta/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import { COUNT, columnsOf, type RowOf, selecting, userName } from '../../db/selecting.ts';
@@ -12,6 +12,9 @@ const DEVICE = {
   ...columnsOf('companies', 'c', 'razao_social'),
   /** The collector may belong to the provider, outside the caller's scope. */
   nome_coletor: userName('d.id_usuario'),
+  /** Refusals by day, the last day first. */
+  recusadas: sql<{ dia: string; recusas: number; dt_ultima: string; problema: ToldProblem }[]>`
+    (select coalesce(json_agg(r order by r.dia desc), '[]'::json) from device_refusals r where r.id_dispositivo = d.id_dispositivo)`,
   amostras: sql<number>`(select ${COUNT} from samples s where s.id_dispositivo = d.id_dispositivo)`,
 };
 export type DeviceRow = RowOf<typeof DEVICE>;
@@ -46,6 +49,23 @@ export async function lockDevice(trx: TenantTransaction, id_dispositivo: number)
   return row ?? null;
 }
 export type StoredDevice = NonNullable<Awaited<ReturnType<typeof lockDevice>>>;
+
+/** Whether another device of a company that may send has this name; case and accents do not matter. */
+export async function hasNamesake(
+  trx: TenantTransaction,
+  { id_dispositivo, id_cliente, nome }: { id_dispositivo: number | null; id_cliente: number; nome: string },
+): Promise<boolean> {
+  const columns = { taken: sql<boolean>`true` };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`
+    select ${list} from devices d
+    where d.id_cliente = ${id_cliente} and d.dt_revogacao is null and plain_text(d.descricao) = plain_text(${nome})
+      and d.id_dispositivo is distinct from ${id_dispositivo}::int
+    limit 1`,
+  ).execute(trx);
+  return rows.length > 0;
+}
 
 export async function insertDevice(
   trx: TenantTransaction,
@@ -85,9 +105,10 @@ const CALLER = {
   ...columnsOf('devices', 'd', 'dt_chave_anterior'),
   ativo: sql<boolean>`c.ativo`,
 };
+type CallerRow = RowOf<typeof CALLER>;
 
 /** The device with a key, present or previous, before a scope is known; null without one. */
-export async function findByKey(system: AppDatabase, hash: Buffer) {
+export async function findByKey(system: AppDatabase, hash: Buffer): Promise<CallerRow | null> {
   const { rows } = await selecting(
     CALLER,
     (list) => sql`
@@ -105,4 +126,25 @@ export async function noteContact(
   contact: { dt_contato: Date; chave_usada: boolean },
 ): Promise<void> {
   await system.updateTable('devices').set(contact).where('id_dispositivo', '=', id_dispositivo).execute();
+}
+
+/** Counts a refusal of a device on its day, and takes away the days before the one given. */
+export async function countRefusal(
+  system: AppDatabase,
+  { id_dispositivo, id_cliente }: { id_dispositivo: number; id_cliente: number },
+  { dia, from, now, problema }: { dia: string; from: string; now: Date; problema: ToldProblem },
+): Promise<void> {
+  const last = { dt_ultima: now, problema: JSON.stringify(problema) };
+  await system
+    .insertInto('device_refusals')
+    .values({ id_dispositivo, id_cliente, dia, recusas: 1, ...last })
+    .onConflict((conflict) =>
+      conflict.columns(['id_dispositivo', 'dia']).doUpdateSet({ ...last, recusas: sql`device_refusals.recusas + 1` }),
+    )
+    .execute();
+  await system
+    .deleteFrom('device_refusals')
+    .where('id_dispositivo', '=', id_dispositivo)
+    .where('dia', '<', from)
+    .execute();
 }

@@ -19,6 +19,7 @@ import { makeKey } from './device-key.service.ts';
 import {
   type DeviceRow,
   getDevice,
+  hasNamesake,
   insertDevice,
   lockDevice,
   listCollectors as readCollectors,
@@ -26,12 +27,23 @@ import {
   type StoredDevice,
   updateDevice,
 } from './devices.queries.ts';
+import { firstCounted } from './refusals.service.ts';
 
 const instant = (date: Date | null) => date && toInstant(date);
 
+function refusalsOf(days: DeviceRow['recusadas'], now: Date): Pick<Device, 'recusas' | 'ultima_recusa'> {
+  const counted = days.filter(({ dia }) => dia >= firstCounted(now));
+  const [last] = days;
+  return {
+    recusas: counted.reduce((sum, { recusas }) => sum + recusas, 0),
+    ultima_recusa: last ? { dt_recusa: toInstant(new Date(last.dt_ultima)), problema: last.problema } : null,
+  };
+}
+
 /** The previous key is told only while it works. */
-const toDevice = (row: DeviceRow, now: Date): Device => ({
+const toDevice = ({ recusadas, ...row }: DeviceRow, now: Date): Device => ({
   ...row,
+  ...refusalsOf(recusadas, now),
   dt_criacao: toInstant(row.dt_criacao),
   dt_contato: instant(row.dt_contato),
   dt_revogacao: instant(row.dt_revogacao),
@@ -91,13 +103,20 @@ async function log(
   await insertLog(trx, { data: clock.now(), session, id_cliente, tipo_acao: ACTIONS[action], objeto, ...change });
 }
 
-/** Adds a device. Throws company_not_found, company_inactive, device_collector_unavailable. */
+/** Two of one name could not be told apart. Throws device_name_taken. The company must be locked. */
+async function checkName(trx: TenantTransaction, named: Parameters<typeof hasNamesake>[1]): Promise<void> {
+  if (await hasNamesake(trx, named))
+    throw new Problem('device_name_taken', { details: [{ field: 'nome', code: 'invalid' }] });
+}
+
+/** Adds a device. Throws company_not_found, company_inactive, device_collector_unavailable, device_name_taken. */
 export function createDevice(services: Services, session: Session, device: NewDevice): Promise<ShownKey> {
   return scoped(services, session, async (trx) => {
     const company = await lockCompany(trx, device.id_cliente);
     if (!company) throw new Problem('company_not_found');
     if (!company.ativo) throw new Problem('company_inactive');
     const coletor = await nameOfCollector(trx, device.id_cliente, device.id_coletor);
+    await checkName(trx, { ...device, id_dispositivo: null });
     const { key, hash } = makeKey();
     const row = { ...device, chave_hash: hash, dt_criacao: services.clock.now() };
     const id_dispositivo = await insertDevice(trx, row);
@@ -119,7 +138,7 @@ async function working(trx: TenantTransaction, id_dispositivo: number): Promise<
   return device;
 }
 
-/** Renames a device or gives it another collector. Throws as {@link working}, and device_collector_unavailable. */
+/** Renames a device or gives it another collector. Throws as {@link working}, and device_collector_unavailable, device_name_taken. */
 export function changeDevice(
   services: Services,
   session: Session,
@@ -132,6 +151,10 @@ export function changeDevice(
     const isRenamed = nome !== undefined && nome !== device.descricao;
     const isGiven = id_coletor !== undefined && id_coletor !== device.id_usuario;
     if (!isRenamed && !isGiven) return before;
+    if (isRenamed) {
+      await lockCompany(trx, device.id_cliente);
+      await checkName(trx, { id_dispositivo, id_cliente: device.id_cliente, nome });
+    }
     const coletor = isGiven ? await nameOfCollector(trx, device.id_cliente, id_coletor) : null;
     await updateDevice(trx, id_dispositivo, {
       ...(isRenamed && { descricao: nome }),

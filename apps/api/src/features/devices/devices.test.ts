@@ -54,6 +54,7 @@ describe('devices', () => {
       ...{ nome: 'Haste São João', id_cliente: t.cast.companies.own, razao_social: 'Águas do Norte' },
       ...{ id_coletor: col(), nome_coletor: 'COL do Norte', amostras: 0 },
       ...{ dt_criacao: '2027-03-09T11:00:00-03:00', dt_contato: null, dt_chave_anterior: null, dt_revogacao: null },
+      ...{ recusas: 0, ultima_recusa: null },
     });
     t.clock.set('2027-03-09T17:00:30Z');
     for (let n = 0; n < 3; n++) expect((await send(chave_dispositivo)).status).toBe(200);
@@ -79,6 +80,20 @@ describe('devices', () => {
     await t.admin.query('update companies set ativo = false where id_cliente = $1', [companies.branch]);
     expect(await refusal({ id_cliente: companies.branch, id_coletor: people.gei.id_usuario })).toBe('company_inactive');
     expect(await list()).toEqual([]);
+  });
+
+  it('of one company have different names, whatever their case and accents; revoked ones and other companies do not count', async () => {
+    const { dispositivo } = await added({ nome: 'Haste São João' });
+    const refused = await add({ nome: ' haste sao joao' });
+    expect([refused.status, refused.json.message]).toEqual([409, 'device_name_taken']);
+    expect(refused.json).toMatchObject({ details: [{ field: 'nome' }] });
+    const other = await added({ nome: 'Haste 8' });
+    const rename = (id: number, nome: string) => adm.call('updateDevice', { params: { id }, body: { nome } });
+    expect((await rename(other.dispositivo.id_dispositivo, 'HASTE SÃO JOÃO')).json.message).toBe('device_name_taken');
+    expect((await rename(dispositivo.id_dispositivo, 'HASTE SÃO JOÃO')).status).toBe(200);
+    expect((await add({ nome: 'Haste São João', id_cliente: t.cast.companies.branch })).status).toBe(200);
+    await adm.call('revokeDevice', { params: { id: dispositivo.id_dispositivo } });
+    expect((await rename(other.dispositivo.id_dispositivo, 'Haste São João')).status).toBe(200);
   });
 
   it('may have as collector the active COL, GEI and GEO who reach the company', async () => {
@@ -176,6 +191,85 @@ describe('a key', () => {
     const { chave_dispositivo: key } = await added();
     await t.admin.query('update companies set ativo = false where id_cliente = $1', [t.cast.companies.own]);
     expect((await send(key)).json.message).toBe('company_inactive');
+  });
+});
+
+describe('what is refused of a device', () => {
+  const refusals = async (who = adm) =>
+    (await list(who)).map(({ recusas, ultima_recusa }) => ({ recusas, ultima_recusa }));
+
+  it('is told with the time, the problem and its fields, and counted over seven days', async () => {
+    const { chave_dispositivo: key } = await added();
+    expect((await send(key, { lat: '91', lon: 'x', estranho: '1' })).status).toBe(400);
+    t.clock.set('2027-03-10T14:00:00Z');
+    expect((await send(key, { lat: '91' })).status).toBe(400);
+    expect(await refusals(await t.as('adm'))).toEqual([
+      {
+        recusas: 2,
+        ultima_recusa: {
+          dt_recusa: '2027-03-10T11:00:00-03:00',
+          problema: { code: 'invalid_input', details: [{ field: 'lat', code: 'too_big', params: { max: 90 } }] },
+        },
+      },
+    ]);
+    t.clock.set('2027-03-16T14:00:00Z');
+    expect((await refusals(await t.as('adm')))[0]?.recusas).toBe(1);
+    t.clock.set('2027-03-17T14:00:00Z');
+    expect(await refusals(await t.as('adm'))).toMatchObject([
+      { recusas: 0, ultima_recusa: { dt_recusa: '2027-03-10T11:00:00-03:00' } },
+    ]);
+  });
+
+  it('is not what only has to wait, nor the question for a sample that has not arrived', async () => {
+    const { chave_dispositivo: key } = await added();
+    expect((await ask(key)).status).toBe(404);
+    expect((await send(key)).status).toBe(200);
+    expect(await refusals()).toEqual([{ recusas: 0, ultima_recusa: null }]);
+  });
+
+  it('includes its replaced key, a company that is disabled, its revoked key and a body of another type', async () => {
+    const { chave_dispositivo: old, dispositivo } = await added();
+    const told = async () => (await list(await t.as('adm')))[0]?.ultima_recusa?.problema.code;
+    await send(old);
+    const key = await rotate(dispositivo.id_dispositivo, 1);
+    t.clock.set('2027-03-09T16:00:00Z');
+    await send(old);
+    expect(await told()).toBe('device_key_invalid');
+    await t.app.inject({
+      ...{ method: 'POST', url: '/api/amostra', payload: 'RIFF' },
+      headers: { authorization: `Device ${key}`, 'content-type': 'application/x-firmware' },
+    });
+    expect(await told()).toBe('unsupported_media_type');
+    await t.admin.query('update companies set ativo = false where id_cliente = $1', [t.cast.companies.own]);
+    await send(key);
+    await t.admin.query('update companies set ativo = true');
+    expect(await told()).toBe('company_inactive');
+    await adm.call('revokeDevice', { params: { id: dispositivo.id_dispositivo } });
+    await send(key);
+    expect(await told()).toBe('device_key_revoked');
+    expect((await list())[0]?.recusas).toBe(4);
+  });
+
+  it('stays small however often and whatever it is: a row for each of the last days, with few fields and short texts', async () => {
+    const { chave_dispositivo: key } = await added();
+    const strange = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`${'é'.repeat(300)}${n}`, '1']));
+    for (let day = 1; day <= 12; day++) {
+      t.clock.set(`2027-03-${String(day + 9).padStart(2, '0')}T14:00:00Z`);
+      for (let n = 0; n < 2; n++) await send(key, strange);
+    }
+    const { rows } = await t.admin.query('select recusas, length(problema::text) as size from device_refusals');
+    expect(rows).toHaveLength(7);
+    for (const { recusas, size } of rows) {
+      expect(recusas).toBe(2);
+      expect(size).toBeLessThan(2000);
+    }
+  });
+
+  it('is seen only by those who reach its company', async () => {
+    const { chave_dispositivo: key } = await added();
+    await send(key, { lat: '91' });
+    expect(await refusals(sup)).toMatchObject([{ recusas: 1 }]);
+    expect(await refusals(await t.as('adm@other'))).toEqual([]);
   });
 });
 

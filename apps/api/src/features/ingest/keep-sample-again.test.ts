@@ -53,6 +53,12 @@ describe('a repeat', () => {
     expect(kept(await put({ chave, dt_amostra, lat, lon }))).toEqual(first);
   });
 
+  it('that tells only in addition how the position was got is the same: an updated phone sends what an earlier page had begun', async () => {
+    const sent = fields();
+    const first = kept(await post(sent));
+    expect(kept(await post({ ...sent, origem_posicao: 'aparelho' }))).toEqual(first);
+  });
+
   it('with another sound, field or photo is refused, and the first stays', async () => {
     const sent = fields();
     await post(sent);

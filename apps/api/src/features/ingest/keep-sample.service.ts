@@ -85,7 +85,9 @@ async function read(fields: NewSample, id_cliente: number, files: AsyncIterable<
   }
   const needsNone = SEEN_CLASSES.some((seen) => seen === fields.pre_classificacao);
   if (!audio && !needsNone) throw new Problem('invalid_input', { details: [{ field: 'audio', code: 'required' }] });
-  const said = { ...fields, id_cliente, dt_amostra: Date.parse(fields.dt_amostra) };
+  // How the position was got says nothing new of it: an earlier version of the phone's page did not tell, and may have sent the sample before.
+  const { origem_posicao: _, ...about } = fields;
+  const said = { ...about, id_cliente, dt_amostra: Date.parse(fields.dt_amostra) };
   const given = Object.entries(said).filter(([, value]) => value !== undefined);
   const sorted = given.sort(([a], [b]) => (a < b ? -1 : 1));
   return { fields, audio, photos, conteudo: sha256(JSON.stringify(sorted), ...hashes.sort()) };

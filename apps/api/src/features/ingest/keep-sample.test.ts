@@ -75,6 +75,16 @@ describe('an upload', () => {
     ]);
   });
 
+  it('keeps how its position was got, as far as the sender tells it', async () => {
+    await post(fields({ precisao: '', origem_posicao: 'mapa' }));
+    await post(fields());
+    expect(await rows('select origem_posicao, precisao from samples order by id_amostra')).toEqual([
+      { origem_posicao: 'mapa', precisao: null },
+      { origem_posicao: null, precisao: 6.5 },
+    ]);
+    expect(refusal(await post(fields({ origem_posicao: 'palpite' })))).toEqual([400, 'invalid_input']);
+  });
+
   it('may have the recording as its body and the fields in the query', async () => {
     const sent = fields();
     const first = kept(await put(sent));

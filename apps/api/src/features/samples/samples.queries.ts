@@ -12,7 +12,7 @@ const LIST_COLUMNS = {
   ...columnsOf('samples', 's', 'classificacao_cliente', 'vista', 'comentario', 'total_inspecoes', 'status_inspecao'),
   ...columnsOf('companies', 'c', 'razao_social'),
   ...columnsOf('samples', 's', 'coletor', 'endereco', 'pre_classificacao', 'dt_classificacao_cliente', 'review'),
-  ...columnsOf('samples', 's', 'descricao', 'geofonista', 'precisao', 'obs_app', 'obs', 'dt_comentario'),
+  ...columnsOf('samples', 's', 'descricao', 'geofonista', 'precisao', 'avisos', 'obs_app', 'obs', 'dt_comentario'),
   ...columnsOf('samples', 's', 'id_inspecionar', 'id_inspecionar2', 'id_inspecionar3'),
   nome: userName('s.id_coletor'),
   usuario_cliente_classificador: userName('s.id_usuario_classificador'),
@@ -45,7 +45,7 @@ export const INSPECTORS = {
 const DETAIL_COLUMNS = {
   ...LIST_COLUMNS,
   ...columnsOf('samples', 's', 'endereco_distancia', 'dt_envio'),
-  ...columnsOf('samples', 's', 'avisos', 'sensor_modelo', 'sensor_serie', 'medidor_girando'),
+  ...columnsOf('samples', 's', 'origem_posicao', 'sensor_modelo', 'sensor_serie', 'medidor_girando'),
   /** By its own company: a sample that moved to another unit may have a device out of the caller's scope. */
   dispositivo: sql<string | null>`(select d.descricao from devices d where d.id_dispositivo = s.id_dispositivo)`,
   ...DESK_COLUMNS,

@@ -95,6 +95,7 @@ describe('one sample', () => {
     const id_dispositivo = await insertDevice(t.admin, { ...sender, nome: 'Haste São João' });
     const sent = {
       ...{ sensor_modelo: 'Hidrofone HX-2', sensor_serie: 'A-0117', medidor_girando: false },
+      origem_posicao: 'anterior',
       avisos: ['clock_ahead', 'place_unlikely', 'imprecise'],
     };
     const id_amostra = await insertSample(t.admin, { id_cliente: own, id_dispositivo, precisao: 850, ...sent });

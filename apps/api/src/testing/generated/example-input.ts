@@ -141,9 +141,9 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   listDevices: () => ({}),
   listDeviceCollectors: ({ id_cliente }) => ({ params: { id: id_cliente } }),
   createDevice: ({ id_cliente, cast }) => ({
-    body: { nome: 'Haste 7', id_cliente, id_coletor: cast.people.geo.id_usuario },
+    body: { nome: `Haste ${randomUUID()}`, id_cliente, id_coletor: cast.people.geo.id_usuario },
   }),
-  updateDevice: ({ dispositivo }) => ({ params: { id: dispositivo }, body: { nome: 'Haste 8' } }),
+  updateDevice: ({ dispositivo }) => ({ params: { id: dispositivo }, body: { nome: `Haste ${randomUUID()}` } }),
   rotateDeviceKey: ({ dispositivo }) => ({ params: { id: dispositivo }, body: { horas: 24 } }),
   revokeDevice: ({ dispositivo }) => ({ params: { id: dispositivo } }),
   getAddresses: () => ({}),

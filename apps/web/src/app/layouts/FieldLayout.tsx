@@ -3,6 +3,7 @@ import { COLLECT_PATH } from '../../features/field/collect/collect-paths.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { Logo } from '../../shared/ui/Logo.tsx';
+import { ToastPlace } from '../../shared/ui/Toasts.tsx';
 import { ConnectionMark } from './ConnectionMark.tsx';
 import { Content } from './Content.tsx';
 import styles from './HeaderLayout.module.css';
@@ -39,6 +40,7 @@ export function FieldLayout() {
           <ProfileMenu />
         </div>
       </header>
+      <ToastPlace />
       <Content className={styles.content} />
     </div>
   );

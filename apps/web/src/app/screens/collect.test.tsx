@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { writeWav } from '@escuta/acoustics/browser';
 import { productDay } from '@escuta/domain';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Microphone } from '../../features/field/collect/recorder/microphone.ts';
 import { samples } from '../../features/field/collect/store/samples.ts';
@@ -30,15 +30,20 @@ afterEach(() => stop?.());
 /** The phone's receiver: `find` gives it a position. */
 function receiver() {
   const watchers: PositionCallback[] = [];
+  let asked = 0;
   const failures: PositionErrorCallback[] = [];
   const watchPosition = (found: PositionCallback, failed: PositionErrorCallback) => {
     watchers.push(found);
     failures.push(failed);
     return watchers.length;
   };
-  const geolocation = { watchPosition, clearWatch: () => {}, getCurrentPosition: () => {} };
+  const getCurrentPosition = () => {
+    asked += 1;
+  };
+  const geolocation = { watchPosition, clearWatch: () => {}, getCurrentPosition };
   vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue(geolocation as never);
   return {
+    asked: () => asked,
     find: (latitude: number, longitude: number, accuracy: number, timestamp = Date.now()) => {
       const position = { coords: { latitude, longitude, accuracy }, timestamp } as GeolocationPosition;
       for (const found of watchers) found(position);
@@ -126,7 +131,7 @@ it('a sample is not saved without sound and position, and each says what to do',
   expect(await screen.findByText(/^Falta o som/)).toBeTruthy();
   expect(screen.getByText(/^Falta a posição/)).toBeTruthy();
   expect(sent('createSample')).toEqual([]);
-  await dayIs('Nenhuma amostra hoje');
+  await dayIs('Nenhuma amostra neste telefone hoje');
 });
 
 it('what is seen and not heard goes with all its fields and without a sound, at the phone’s position', async () => {
@@ -138,6 +143,7 @@ it('what is seen and not heard goes with all its fields and without a sound, at 
   type('Número do hidrômetro', 'Y07-ã');
   type('Observação', 'Lacre rompido');
   await save();
+  press('Salvar sem foto');
   await dayIs('1 enviada hoje');
   const [{ body, files }] = sent('createSample') as [ReturnType<typeof sent<'createSample'>>[number]];
   expect(files).toEqual([]);
@@ -154,6 +160,51 @@ it('what is seen and not heard goes with all its fields and without a sound, at 
   // The next sample begins empty, and without a tap.
   expect(screen.getByLabelText<HTMLInputElement>('Número do hidrômetro').value).toBe('');
   expect(screen.getByRole('button', { name: 'Gravar' })).toBeTruthy();
+});
+
+it.each(['Fraude', 'Vazamento Visível'])(
+  '%s without a photo is asked about, and no photo is forbidden nor forced',
+  async (name) => {
+    const { sent, phone } = await open();
+    act(() => phone.find(-8.05, -34.88, 6));
+    press(name);
+    await save();
+    const question = await screen.findByRole('alertdialog', { name: /^Salvar sem foto\?/ });
+    expect(sent('createSample')).toEqual([]);
+    // The camera is the first choice.
+    expect(document.activeElement).toBe(within(question).getByLabelText('Tirar foto'));
+    press('Salvar sem foto');
+    await dayIs('1 enviada hoje');
+  },
+);
+
+it('no access is saved without a question about a photo', async () => {
+  const { phone } = await open();
+  await saveNoAccess(phone);
+  await dayIs('1 enviada hoje');
+});
+
+it('after a file of a sensor the choices are another file or the phone’s own microphone', async () => {
+  await open();
+  choose(new Blob([tone(2)]));
+  await screen.findByTestId('sound');
+  expect(screen.queryByRole('button', { name: 'Gravar de novo' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Gravar com este telefone' })).toBeTruthy();
+  expect(screen.getByLabelText('Trocar o arquivo do sensor (WAV)')).toBeTruthy();
+});
+
+it('a sample whose key has other content on the server is sent as a new one', async () => {
+  const { answers, sent, phone } = await open({ createSample: refuse('upload_conflict') });
+  await saveNoAccess(phone);
+  await dayIs('1 recusada');
+  await toDay();
+  expect(screen.getByText(/^O servidor já tem outra amostra/)).toBeTruthy();
+  answers.createSample = KEPT;
+  press('Enviar como amostra nova');
+  await waitFor(() => expect(screen.getByTestId('state').textContent).toBe('Enviada'));
+  const [first, second] = sent('createSample');
+  expect(second?.body.chave).not.toBe(first?.body.chave);
+  expect({ ...second?.body, chave: '' }).toEqual({ ...first?.body, chave: '' });
 });
 
 it('saving waits until another sound is recorded and kept', async () => {
@@ -198,19 +249,59 @@ it.each([
   expect(screen.queryByTestId('sound')).toBeNull();
 });
 
-it('where the phone finds no position, the last one is offered with what a walk since then leaves of it', async () => {
+it('where the phone finds no position, the last one is offered with its age, and with what a walk since then leaves of it', async () => {
   const { sent, phone } = await open();
-  phone.find(-8.05, -34.88, 10, Date.now() - 100_000);
+  phone.find(-8.05, -34.88, 10, Date.now() - 125_000);
   press('Sem Acesso');
   await save();
   await screen.findByText(/^Falta a posição/);
   expect(sent('createSample')).toEqual([]);
-  press(/^Usar a última posição, das .* \(±15\d m\)$/);
+  press(/^Usar a última posição, há 2 minutos \(±18\d m\)$/);
+  expect((await screen.findByTestId('place-age')).textContent).toBe('Achada há 2 minutos');
   await save();
   await dayIs('1 enviada hoje');
   const { body } = sent('createSample')[0] ?? {};
-  expect(body).toMatchObject({ lat: -8.05, lon: -34.88 });
-  expect(body?.precisao).toBeGreaterThanOrEqual(150);
+  expect(body).toMatchObject({ lat: -8.05, lon: -34.88, origem_posicao: 'anterior' });
+  expect(body?.precisao).toBeGreaterThanOrEqual(180);
+});
+
+it('a last position that was chosen stays until the sample is saved, however long that takes', async () => {
+  const { phone } = await open();
+  phone.find(-8.05, -34.88, 10, Date.now() - 125_000);
+  press(await screen.findByText(/^Usar a última posição/).then(({ textContent }) => textContent ?? ''));
+  await screen.findByTestId('place');
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 600_000);
+  press('Sem Acesso');
+  await isKept();
+  expect(screen.getByTestId('place').textContent).toMatch(/^-8,05000/);
+  expect(screen.getByTestId('place-age').textContent).toBe('Achada há 12 minutos');
+});
+
+it('a last position of hours before is not offered, and the page says why', async () => {
+  const { phone } = await open();
+  act(() => phone.find(-8.05, -34.88, 10, Date.now() - 3 * 3_600_000));
+  expect(await screen.findByText(/^A última posição foi achada há 3 horas: .* já não serve/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Usar a última posição/ })).toBeNull();
+});
+
+it('where the phone finds none, the collector may let it search again', async () => {
+  const { phone } = await open();
+  press('Procurar de novo');
+  expect(phone.asked()).toBe(1);
+});
+
+it('a collector who stays longer may take a newer position than that of the recording', async () => {
+  const { end } = microphone();
+  const { phone } = await open();
+  act(() => phone.find(-8.05, -34.88, 40));
+  press('Gravar');
+  await screen.findByRole('button', { name: 'Parar' });
+  await end(2);
+  await screen.findByTestId('sound');
+  act(() => phone.find(-8.0501, -34.88, 5, Date.now() + 25_000));
+  expect(screen.getByTestId('place').textContent).toContain('precisão de 40 m');
+  press('Usar a posição de agora (±5 m)');
+  expect(screen.getByTestId('place').textContent).toBe('-8,05010 / -34,88000 (precisão de 5 m)');
 });
 
 it('a phone that may not tell its position says how to allow it', async () => {
@@ -242,7 +333,7 @@ it('a refused sample stays with its reason, and is sent again with its key once 
   await saveNoAccess(phone);
   await dayIs('1 recusada');
   await toDay();
-  expect(screen.getByText('Os usuários desta empresa estão desabilitados. Habilite-os antes.')).toBeTruthy();
+  expect(screen.getByText(/^A empresa desta amostra está desativada/)).toBeTruthy();
   answers.createSample = KEPT;
   press('Corrigir');
   expect(await screen.findByText(/^O servidor recusou/)).toBeTruthy();

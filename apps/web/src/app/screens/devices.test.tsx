@@ -10,7 +10,7 @@ const KEY = `escuta_${'kW3'.repeat(14)}x`;
 const device = (id_dispositivo: number, nome: string, change: Partial<Device> = {}): Device => ({
   ...{ id_dispositivo, nome, id_cliente: 9, razao_social: 'São João dos Patos' },
   ...{ id_coletor: 812, nome_coletor: 'Íris Nuñez', amostras: 1204, dt_criacao: '2026-09-01T08:00:00-03:00' },
-  ...{ dt_contato: null, dt_chave_anterior: null, dt_revogacao: null, ...change },
+  ...{ dt_contato: null, dt_chave_anterior: null, dt_revogacao: null, recusas: 0, ultima_recusa: null, ...change },
 });
 const HASTE = device(31, 'Haste nº 7 – Açude');
 const collectors = {
@@ -69,6 +69,40 @@ describe('devices', () => {
     ]);
     expect(cells('Haste nº 9')[5]).toBe('RevogadoDesde 09/03/2027 11:00');
     expect(screen.queryByLabelText('Mais ações: Haste nº 9')).toBeNull();
+  });
+
+  it('show what was refused lately: how often, and when and why the last time', async () => {
+    const problema = {
+      code: 'invalid_input',
+      details: [{ field: 'lat', code: 'too_big', params: { max: 90 } }],
+    };
+    await openDevices([
+      device(31, 'Haste nº 7', { recusas: 14, ultima_recusa: { dt_recusa: '2027-03-10T11:00:00-03:00', problema } }),
+      device(32, 'Haste nº 8', {
+        ...{
+          recusas: 1,
+          ultima_recusa: { dt_recusa: '2027-03-10T11:00:00-03:00', problema: { code: 'device_key_invalid' } },
+        },
+      }),
+      device(33, 'Haste nº 9'),
+    ]);
+    await screen.findByText('Haste nº 7');
+    expect(cells('Haste nº 7')[6]).toMatch(/^14 em 7 diasÚltima em 10\/03\/2027 11:00: .*lat: .*90/);
+    expect(cells('Haste nº 8')[6]).toBe(
+      '1 em 7 diasÚltima em 10/03/2027 11:00: A chave do dispositivo não é válida, ou foi trocada e o prazo da anterior passou.',
+    );
+    expect(cells('Haste nº 9')[6]).toBe('Nenhuma');
+  });
+
+  it('of one name are told apart by the day on which they were added', async () => {
+    await openDevices([
+      device(31, 'Haste São João'),
+      device(32, 'haste sao joao', { dt_criacao: '2026-09-03T08:00:00-03:00' }),
+      device(33, 'Haste 9'),
+      device(34, 'Haste 9', { id_cliente: 10 }),
+    ]);
+    expect(await screen.findByText('Cadastrado em 01/09/2026 08:00')).toBeTruthy();
+    expect(screen.getAllByText(/^Cadastrado em/)).toHaveLength(2);
   });
 
   it('are found by name, company or collector, without accents', async () => {
@@ -190,7 +224,7 @@ describe('a key', () => {
     await act(HASTE.nome, 'Nova chave');
     const why = 'Nesse prazo as duas chaves funcionam, para que o dispositivo continue enviando até receber a nova.';
     expect(screen.getByText(why)).toBeTruthy();
-    await waitFor(() => expect(focused()).toBe(screen.getByRole('radio', { name: '24 horas' })));
+    await waitFor(() => expect(focused()).toBe(screen.getByRole('radio', { name: '7 dias' })));
     click('radio', 'Termina agora');
     expect(screen.queryByText(why)).toBeNull();
     click('radio', '7 dias');

@@ -1,17 +1,17 @@
 import type { SampleDetail } from '@escuta/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { sampleDetail } from '../../shared/testing/samples.ts';
+import { sampleDetail, sampleRow } from '../../shared/testing/samples.ts';
 import { found } from '../testing/open-map.tsx';
 import { openSample } from '../testing/open-sample.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 
 const SENT: Partial<SampleDetail> = {
   ...{ dispositivo: 'Haste São João', sensor_modelo: 'Hidrofone HX-2', sensor_serie: 'A-0117', medidor_girando: false },
-  ...{ dt_amostra: '2026-09-22T08:31:00-03:00', lon: -44.30682, precisao: 850 },
+  ...{ dt_amostra: '2026-09-22T08:31:00-03:00', dt_envio: '2026-09-21T12:10:00-03:00', lon: -44.30682, precisao: 850 },
   avisos: ['clock_ahead', 'place_unlikely', 'imprecise'],
 };
-const AHEAD = '22/09/2026 08:31O relógio do aparelho estava adiantado';
+const AHEAD = '22/09/2026 08:31Recebida em 21/09/2026 12:10; o relógio do aparelho dizia 22/09/2026 08:31';
 const PLACE = '-44,30682Posição improvável: longe de onde a empresa trabalhaPosição imprecisa (850 m)';
 const FACTS = ['Haste São João', 'Hidrofone HX-2, série A-0117', 'Parado'];
 
@@ -48,7 +48,37 @@ describe('what a sample was sent with, and what is doubtful about it', () => {
   it('is told as far as it is known', async () => {
     await openSample({ sensor_serie: 'A-0117', medidor_girando: true, avisos: ['clock_behind'] });
     expect(facts()).toEqual([undefined, 'Série A-0117', 'Girando']);
-    expect(value('Data da amostra')).toMatch(/Data improvável: relógio do aparelho atrasado ou envio muito tardio$/);
+    expect(value('Data da amostra')).toMatch(
+      /Recebida em 20\/11\/2026 02:00. Data improvável: relógio do aparelho atrasado ou envio muito tardio$/,
+    );
     expect(value('Longitude')).toBe('-44,30682');
+  });
+
+  it.each([
+    [{ precisao: null, origem_posicao: 'mapa' }, 'marcada no mapa'],
+    [{ precisao: 181, origem_posicao: 'anterior' }, '181,0 m, pela última posição conhecida'],
+    [{ precisao: 6.5, origem_posicao: 'aparelho' }, '6,5 m'],
+    [{ precisao: null, origem_posicao: null }, '–'],
+  ] as const)('tells beside the precision how the position was got: %o', async (change, told) => {
+    await openSample(change);
+    expect(value('Precisão')?.replace(/\s/g, ' ')).toBe(told);
+  });
+
+  it('has a quiet mark in the row of the list, and nothing where nothing is doubtful', async () => {
+    const doubtful = sampleRow({ id_amostra: 7, avisos: ['clock_ahead', 'imprecise'], precisao: 850 });
+    openScreen('/list?dti=&dtf=', 'ANA', {
+      searchSamples: { total: 2, amostras: [doubtful, sampleRow({ id_amostra: 8, seq: 'S2' })] },
+    });
+    const marks = await screen.findAllByTestId('doubtful');
+    expect(marks.map((mark) => mark.getAttribute('aria-label'))).toEqual([
+      'O relógio do aparelho estava adiantado. Posição imprecisa (850 m)',
+    ]);
+  });
+
+  it('names the person in the list where the sender gave no label', async () => {
+    openScreen('/list?dti=&dtf=', 'ANA', {
+      searchSamples: { total: 1, amostras: [sampleRow({ coletor: null, nome: 'Inês Gonçalves' })] },
+    });
+    expect(await screen.findByRole('cell', { name: 'Inês Gonçalves' })).toBeTruthy();
   });
 });

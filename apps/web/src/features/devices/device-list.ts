@@ -19,3 +19,12 @@ export function filterDevices(devices: readonly Device[], text: string): readonl
     [nome, razao_social, nome_coletor].some((name) => plainText(name ?? '').includes(wanted)),
   );
 }
+
+/** By what devices are told apart: company and name, without case and accents. */
+export const nameOf = ({ id_cliente, nome }: Device): string => `${id_cliente} ${plainText(nome)}`;
+
+/** The names that several devices have: an earlier version allowed it, and revoked ones keep theirs. */
+export function namesakesOf(devices: readonly Device[]): ReadonlySet<string> {
+  const names = devices.map(nameOf);
+  return new Set(names.filter((name, at) => names.indexOf(name) !== at));
+}

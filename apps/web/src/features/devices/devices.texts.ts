@@ -6,7 +6,8 @@ export const devicesTexts = defineTexts({
     name: 'Nome',
     nameHelp: 'Por exemplo o número da haste ou o bairro do sensor.',
     company: 'Empresa',
-    companyHelp: 'As amostras do dispositivo são desta empresa. Não pode ser trocada depois.',
+    companyHelp:
+      'As amostras do dispositivo são desta empresa ou unidade: escolha a unidade em que ele trabalha. Não pode ser trocada depois.',
     chooseCompany: 'Selecione a empresa',
     companyFirst: 'Selecione antes a empresa',
     collector: 'Coletor',
@@ -21,6 +22,14 @@ export const devicesTexts = defineTexts({
     previousUntil: 'Chave anterior vale até {{date}}',
     revoked: 'Revogado',
     revokedSince: 'Desde {{date}}',
+    added: 'Cadastrado em {{date}}',
+    refusals: {
+      head: 'Recusas',
+      none: 'Nenhuma',
+      count_one: '{{n}} em {{days}} dias',
+      count_other: '{{n}} em {{days}} dias',
+      last: 'Última em {{date}}: {{why}}',
+    },
     list: {
       title: 'Dispositivos',
       search: 'Procurar dispositivo',
@@ -86,7 +95,8 @@ export const devicesTexts = defineTexts({
     name: 'Name',
     nameHelp: 'For example the number of the rod, or the district of the sensor.',
     company: 'Company',
-    companyHelp: 'The samples of the device belong to it. It cannot be changed later.',
+    companyHelp:
+      'The samples of the device belong to this company or unit: choose the unit in which it works. It cannot be changed later.',
     chooseCompany: 'Select the company',
     companyFirst: 'Select the company first',
     collector: 'Collector',
@@ -101,6 +111,14 @@ export const devicesTexts = defineTexts({
     previousUntil: 'Old key valid until {{date}}',
     revoked: 'Revoked',
     revokedSince: 'Since {{date}}',
+    added: 'Added on {{date}}',
+    refusals: {
+      head: 'Refusals',
+      none: 'None',
+      count_one: '{{n}} in {{days}} days',
+      count_other: '{{n}} in {{days}} days',
+      last: 'Last on {{date}}: {{why}}',
+    },
     list: {
       title: 'Devices',
       search: 'Search devices',
@@ -161,7 +179,8 @@ export const devicesTexts = defineTexts({
     name: 'Nombre',
     nameHelp: 'Por ejemplo, el número de la varilla o el barrio del sensor.',
     company: 'Empresa',
-    companyHelp: 'Las muestras del dispositivo son de esta empresa. No se puede cambiar después.',
+    companyHelp:
+      'Las muestras del dispositivo son de esta empresa o unidad: elija la unidad en que trabaja. No se puede cambiar después.',
     chooseCompany: 'Seleccione la empresa',
     companyFirst: 'Seleccione antes la empresa',
     collector: 'Recolector',
@@ -176,6 +195,14 @@ export const devicesTexts = defineTexts({
     previousUntil: 'Clave anterior válida hasta {{date}}',
     revoked: 'Revocado',
     revokedSince: 'Desde {{date}}',
+    added: 'Registrado el {{date}}',
+    refusals: {
+      head: 'Rechazos',
+      none: 'Ninguno',
+      count_one: '{{n}} en {{days}} días',
+      count_other: '{{n}} en {{days}} días',
+      last: 'Último el {{date}}: {{why}}',
+    },
     list: {
       title: 'Dispositivos',
       search: 'Buscar dispositivo',

@@ -27,6 +27,8 @@ const pt = {
   device_not_found: 'Este dispositivo não existe mais. Atualize a lista.',
   device_collector_unavailable:
     'Esta pessoa não está ativa ou não tem acesso à empresa do dispositivo. Escolha outro coletor.',
+  device_name_taken:
+    'Já existe nesta empresa um dispositivo com este nome. Escolha outro, por exemplo com o número da haste.',
   device_revoked: 'Este dispositivo foi revogado e não pode mais ser alterado. Cadastre outro.',
   device_key_invalid: 'A chave do dispositivo não é válida, ou foi trocada e o prazo da anterior passou.',
   device_key_revoked: 'O dispositivo foi revogado. Peça ao administrador o cadastro de outro.',
@@ -176,6 +178,8 @@ export const problemsTexts = defineTexts({
     device_not_found: 'This device no longer exists. Reload the list.',
     device_collector_unavailable:
       'This person is inactive or cannot reach the company of the device. Choose another collector.',
+    device_name_taken:
+      'This company already has a device with this name. Choose another one, for example with the number of the rod.',
     device_revoked: 'This device was revoked and can no longer be changed. Add another one.',
     device_key_invalid: 'The key of the device is not valid, or it was replaced and the time of the old one is over.',
     device_key_revoked: 'The device was revoked. Ask your administrator to add another one.',
@@ -323,6 +327,8 @@ export const problemsTexts = defineTexts({
     device_not_found: 'Este dispositivo ya no existe. Actualice la lista.',
     device_collector_unavailable:
       'Esta persona no está activa o no tiene acceso a la empresa del dispositivo. Elija otro recolector.',
+    device_name_taken:
+      'Ya existe en esta empresa un dispositivo con este nombre. Elija otro, por ejemplo con el número de la varilla.',
     device_revoked: 'Este dispositivo fue revocado y ya no se puede modificar. Registre otro.',
     device_key_invalid: 'La clave del dispositivo no es válida, o fue cambiada y el plazo de la anterior pasó.',
     device_key_revoked: 'El dispositivo fue revocado. Pida al administrador que registre otro.',

@@ -1,37 +1,34 @@
-import './sent.texts.ts';
-import type { SampleDetail, SampleWarning } from '@escuta/contract';
-import { useFormats } from '../format/index.ts';
-import { useTexts } from '../i18n/use-texts.ts';
+import type { SampleDetail } from '@escuta/contract';
 import { ToneIcon } from '../ui/icons.tsx';
 import styles from './sample-warnings.module.css';
-
-/** Beside which field a warning stands. */
-const ABOUT: Record<SampleWarning, 'date' | 'place'> = {
-  clock_ahead: 'date',
-  clock_behind: 'date',
-  place_unlikely: 'place',
-  imprecise: 'place',
-};
+import { useWarningWords, WARNS_ABOUT } from './use-warning-words.ts';
 
 interface SampleWarningsProps {
-  sample: Pick<SampleDetail, 'avisos' | 'precisao'>;
+  sample: Parameters<ReturnType<typeof useWarningWords>>[0] & Pick<SampleDetail, 'avisos'>;
   about: 'date' | 'place';
 }
 
 /** What is doubtful about the date or the place of a sample, below it (D-34). */
-export function SampleWarnings({ sample: { avisos, precisao }, about }: SampleWarningsProps) {
-  const t = useTexts('sent');
-  const { unit } = useFormats();
-  const words = (warning: SampleWarning) =>
-    warning === 'imprecise' && precisao !== null
-      ? t('warning.impreciseBy', { precision: unit(precisao, 'm') })
-      : t(`warning.${warning}`);
-  return avisos
-    .filter((warning) => ABOUT[warning] === about)
+export function SampleWarnings({ sample, about }: SampleWarningsProps) {
+  const words = useWarningWords();
+  return sample.avisos
+    .filter((warning) => WARNS_ABOUT[warning] === about)
     .map((warning) => (
       <small key={warning} className={styles.warning}>
         <ToneIcon tone="warning" className={styles.icon} />
-        {words(warning)}
+        {words(sample, warning)}
       </small>
     ));
+}
+
+/** A quiet mark in a row of a list: the sample has something doubtful, which its tooltip tells. */
+export function WarningMark({ sample }: { sample: SampleWarningsProps['sample'] }) {
+  const words = useWarningWords();
+  if (sample.avisos.length === 0) return null;
+  const told = sample.avisos.map((warning) => words(sample, warning)).join('. ');
+  return (
+    <span className={styles.mark} title={told} role="img" aria-label={told} data-testid="doubtful">
+      <ToneIcon tone="warning" className={styles.icon} />
+    </span>
+  );
 }

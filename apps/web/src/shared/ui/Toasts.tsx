@@ -1,14 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
 import { CloseIcon, ToneIcon } from './icons.tsx';
-import { dismissToast, TOAST_DURATIONS_MS, type Toast, useToasts } from './notify.ts';
+import { dismissToast, TOAST_DURATIONS_MS, type Toast, toastPlace, useToasts } from './notify.ts';
 import styles from './Toasts.module.css';
 import { useFreePlace } from './use-free-place.ts';
+import { useMediaQuery } from './use-media-query.ts';
+
+const NONE: readonly Toast[] = [];
+const isOther = ({ kind }: Toast) => kind !== 'login';
 
 /** All current toasts: those of the sign-in at the bottom, the others as high as they can be without covering a control. */
 export function Toasts() {
   const toasts = useToasts();
-  const others = toasts.filter((toast) => toast.kind !== 'login');
+  const isPlaced = toastPlace.use();
+  const others = isPlaced ? NONE : toasts.filter(isOther);
   return (
     <>
       <div ref={useFreePlace(others)} className={`${styles.stack} ${styles.top} no-print`} data-toasts="top">
@@ -18,6 +23,31 @@ export function Toasts() {
         <Cards toasts={toasts.filter((toast) => toast.kind === 'login')} />
       </div>
     </>
+  );
+}
+
+/** On a phone the toasts have a place of their own in the frame, and cover nothing; what a finger is about to press does not move. */
+export function ToastPlace() {
+  const isPhone = useMediaQuery('(max-width: 480px)');
+  const toasts = useToasts().filter(isOther);
+  const own = useRef<HTMLDivElement>(null);
+  const height = useRef(0);
+  useLayoutEffect(() => {
+    if (!isPhone) return;
+    toastPlace.set(true);
+    return () => toastPlace.set(false);
+  }, [isPhone]);
+  useLayoutEffect(() => {
+    const taller = (own.current?.offsetHeight ?? 0) - height.current;
+    height.current += taller;
+    const page = own.current?.parentElement?.querySelector('main');
+    if (page && page.scrollTop > 0) page.scrollTop += taller;
+  });
+  if (!isPhone) return null;
+  return (
+    <div ref={own} className={`${styles.placed} no-print`} data-toasts="placed">
+      <Cards toasts={toasts} />
+    </div>
   );
 }
 

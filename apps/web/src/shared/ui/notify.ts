@@ -35,6 +35,9 @@ let nextId = 1;
 
 export const useToasts = toasts.use;
 
+/** Whether a frame shows the toasts in a place of its own, instead of over the page. */
+export const toastPlace = createStore(false);
+
 /** Shows a toast. It replaces an equal one, so that repeated errors do not pile up. */
 function show(tone: ToastTone, title: string, options: ToastOptions = {}): void {
   const toast: Toast = { ...options, id: nextId++, tone, title, kind: options.kind ?? 'general' };

@@ -6,6 +6,7 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { ProbableAddress } from '../../../shared/samples/ProbableAddress.tsx';
 import { revealAddress } from '../../../shared/samples/reveal-address.ts';
 import { SampleWarnings } from '../../../shared/samples/SampleWarnings.tsx';
+import { usePrecisionWords } from '../../../shared/samples/use-precision-words.ts';
 import { useSentFacts } from '../../../shared/samples/use-sent-facts.ts';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import styles from './desk.module.css';
@@ -47,7 +48,8 @@ export const DeskFacts = memo(function DeskFacts({ sample }: { sample: SampleDet
 function Place({ sample }: { sample: SampleDetail }) {
   const t = useTexts('desk');
   const client = useQueryClient();
-  const { unit, coordinate } = useFormats();
+  const { coordinate } = useFormats();
+  const precision = usePrecisionWords();
   return (
     <>
       <Fact name={t('fact.address')}>
@@ -57,7 +59,7 @@ function Place({ sample }: { sample: SampleDetail }) {
         {coordinate(sample.lat)}; {coordinate(sample.lon)}
         <SampleWarnings sample={sample} about="place" />
       </Fact>
-      <Fact name={t('fact.precision')}>{sample.precisao === null ? '–' : unit(sample.precisao, 'm', 1)}</Fact>
+      <Fact name={t('fact.precision')}>{precision(sample) ?? '–'}</Fact>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Device } from '@escuta/contract';
+import { type Device, REFUSAL_DAYS } from '@escuta/contract';
 import { Button, Dropdown } from 'antd';
 import { type SyntheticEvent, useRef } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
@@ -6,7 +6,8 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { type Column, Table } from '../../../shared/list-page/index.ts';
 import { MoreIcon, ToneIcon } from '../../../shared/ui/icons.tsx';
 import listStyles from '../../../shared/ui/list-page.module.css';
-import type { StartTask } from '../device-list.ts';
+import { nameOf, namesakesOf, type StartTask } from '../device-list.ts';
+import { useRefusalWords } from '../refusal-words.ts';
 import styles from './devices.module.css';
 
 interface DeviceTableProps {
@@ -20,13 +21,20 @@ interface DeviceTableProps {
 export function DeviceTable({ rows, now, onStart }: DeviceTableProps) {
   const t = useTexts('devices');
   const { number } = useFormats();
+  const namesakes = namesakesOf(rows);
   const columns: Column<Device>[] = [
-    { key: 'name', head: t('name'), className: styles.name, cell: ({ nome }) => <bdi>{nome}</bdi> },
+    {
+      key: 'name',
+      head: t('name'),
+      className: styles.name,
+      cell: (row) => <Name device={row} isShared={namesakes.has(nameOf(row))} />,
+    },
     { key: 'company', head: t('company'), cell: ({ razao_social }) => <bdi>{razao_social}</bdi> },
     { key: 'collector', head: t('collector'), cell: ({ nome_coletor }) => <bdi>{nome_coletor ?? '–'}</bdi> },
     { key: 'contact', head: t('contact'), cell: (row) => <Contact device={row} now={now} /> },
     { key: 'samples', head: t('samples'), className: listStyles.number, cell: ({ amostras }) => number(amostras) },
     { key: 'state', head: t('state'), cell: (row) => <State device={row} /> },
+    { key: 'refusals', head: t('refusals.head'), className: styles.refusals, cell: (row) => <Refusals device={row} /> },
     {
       ...{ key: 'actions', head: t('list.actions'), className: styles.actions, isUnnamed: true },
       cell: (row) => (row.dt_revogacao === null ? <Actions device={row} onStart={onStart} /> : null),
@@ -43,6 +51,36 @@ export function DeviceTable({ rows, now, onStart }: DeviceTableProps) {
         className: dt_revogacao === null ? undefined : styles.revoked,
       })}
     />
+  );
+}
+
+/** With the day on which it was added, where another one of its company has the same name. */
+function Name({ device: { nome, dt_criacao }, isShared }: { device: Device; isShared: boolean }) {
+  const t = useTexts('devices');
+  const { dateTime } = useFormats();
+  if (!isShared) return <bdi>{nome}</bdi>;
+  return (
+    <span className={styles.lines}>
+      <bdi>{nome}</bdi>
+      <small>{t('added', { date: dateTime(dt_criacao) })}</small>
+    </span>
+  );
+}
+
+/** What was refused of it lately: how often, and when and why the last time. */
+function Refusals({ device: { recusas, ultima_recusa } }: { device: Device }) {
+  const t = useTexts('devices');
+  const { dateTime } = useFormats();
+  const why = useRefusalWords();
+  if (ultima_recusa === null) return <span className={styles.muted}>{t('refusals.none')}</span>;
+  return (
+    <span className={styles.lines}>
+      <span className={listStyles.state} data-on={recusas === 0}>
+        {recusas === 0 ? null : <ToneIcon tone="warning" />}
+        {t('refusals.count', { n: recusas, days: REFUSAL_DAYS })}
+      </span>
+      <small>{t('refusals.last', { date: dateTime(ultima_recusa.dt_recusa), why: why(ultima_recusa.problema) })}</small>
+    </span>
   );
 }
 

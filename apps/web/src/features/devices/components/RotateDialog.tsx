@@ -15,6 +15,8 @@ interface RotateDialogProps {
 
 /** How long the old key may still work, hours. */
 const OVERLAPS = ['0', '24', '168', '720'] as const;
+/** Devices in the field are updated within days. */
+const USUAL_HOURS = 168;
 
 /** Gives a device a new key; the reply is that key. */
 export function RotateDialog({ device, onKey, onClose }: RotateDialogProps) {
@@ -23,7 +25,7 @@ export function RotateDialog({ device, onKey, onClose }: RotateDialogProps) {
   const { rotate } = useDeviceWrites();
   const form = useSchemaForm({
     schema: KeyRotation,
-    values: { horas: 24 },
+    values: { horas: USUAL_HOURS },
     send: async (rotation) => onKey(await rotate(device.id_dispositivo, rotation)),
   });
   const hours = String(useWatch({ control: form.control, name: 'horas' })) as (typeof OVERLAPS)[number];

@@ -2,6 +2,7 @@ import { plainNumber } from '@escuta/domain';
 import { call, NetworkProblem } from '../../../shared/api/index.ts';
 import { sends } from '../outbox/sender.ts';
 import { listFiles } from '../store/draft-store.ts';
+import { precisionAt, sourceOf } from './store/fix.ts';
 import type { SampleDraft } from './store/sample-draft.ts';
 import { samples } from './store/samples.ts';
 
@@ -9,13 +10,15 @@ import { samples } from './store/samples.ts';
 function bodyOf({ chave, fields, position, recordedAt }: SampleDraft) {
   if (!position || recordedAt === null) throw new Error('the sample was queued without its position or time');
   const { company, ...typed } = fields;
+  const precision = precisionAt(position, recordedAt);
   return {
     ...typed,
     chave,
     dt_amostra: new Date(recordedAt).toISOString(),
     lat: plainNumber(position.lat, 7),
     lon: plainNumber(position.lon, 7),
-    precisao: position.accuracy === null ? '' : plainNumber(position.accuracy, 1),
+    precisao: precision === null ? '' : plainNumber(precision, 1),
+    origem_posicao: sourceOf(position),
     id_cliente: company ? String(company.id_cliente) : '',
   };
 }

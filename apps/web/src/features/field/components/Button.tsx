@@ -8,6 +8,7 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 export const buttonClass = styles.button ?? '';
+export const primaryClass = `${buttonClass} ${TONES.primary ?? ''}`;
 
 /** A button large enough for a thumb: 44 px high. */
 export function Button({ tone = 'plain', className, ...props }: Props) {

@@ -5,7 +5,7 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { CloseIcon } from '../../../shared/ui/icons.tsx';
 import { readFile } from '../store/draft-store.ts';
 import type { Waiting } from '../store/waiting.ts';
-import { Button, buttonClass } from './Button.tsx';
+import { Button, buttonClass, primaryClass } from './Button.tsx';
 import styles from './form.module.css';
 import { Section } from './Section.tsx';
 
@@ -65,18 +65,22 @@ export function PhotoFields({ photos, max, isShrinking, onAdd, onRemove, onTitle
 interface PhotoInputProps {
   name: string;
   camera?: boolean;
-  disabled: boolean;
+  disabled?: boolean;
+  /** The first choice of a question: it is coloured and has the focus. */
+  isFirst?: boolean;
   onAdd(files: readonly File[]): void;
 }
 
-function PhotoInput({ name, camera = false, disabled, onAdd }: PhotoInputProps) {
+export function PhotoInput({ name, camera = false, disabled = false, isFirst = false, onAdd }: PhotoInputProps) {
   return (
-    <label className={buttonClass}>
+    <label className={isFirst ? primaryClass : buttonClass}>
       <input
         type="file"
         className="visually-hidden"
         accept={TYPES}
         disabled={disabled}
+        // biome-ignore lint/a11y/noAutofocus: the first choice of a question that has just opened
+        autoFocus={isFirst}
         {...(camera ? { capture: 'environment' as const } : { multiple: true })}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];

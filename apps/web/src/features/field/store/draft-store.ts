@@ -9,6 +9,9 @@ export interface UnreadableDraft {
   stored: object;
 }
 
+/** A draft that waits for its first attempt. */
+const QUEUED = { state: 'queued', attempts: 0, nextAttempt: 0, sendingSince: null, problem: null } as const;
+
 interface Options<D extends Waiting> {
   kind: Kind;
   /** Null if it cannot be read: a later version wrote it, or it is corrupt. */
@@ -112,12 +115,27 @@ export class DraftStore<D extends Waiting> {
 
   /** Queues a finished draft. Returns false if it was not a draft, or if `finish` finds with null that it is not complete. */
   async queue(draft: D, finish: (draft: D) => D | null = (now) => now): Promise<boolean> {
-    const queued = { state: 'queued', attempts: 0, nextAttempt: 0, sendingSince: null, problem: null } as const;
     const { done } = await this.#update(draft, (now) => {
       const finished = now.state === 'draft' ? finish(now) : null;
-      return finished && { ...finished, ...queued, changed: Date.now() };
+      return finished && { ...finished, ...QUEUED, changed: Date.now() };
     });
     return done;
+  }
+
+  /** Queues a refused one under a new key, with its files: it is another one for the server. */
+  async sendAsNew({ chave, id_usuario }: Pick<D, 'chave' | 'id_usuario'>): Promise<void> {
+    const trx = (await fieldDb()).transaction(['drafts', 'photos'], 'readwrite');
+    const drafts = trx.objectStore('drafts');
+    const files = trx.objectStore('photos');
+    const now = this.#own(await drafts.get(chave), id_usuario);
+    if (now?.state === 'refused') {
+      const renewed = { ...now, ...QUEUED, chave: newKey(), changed: Date.now() };
+      for (const file of await files.index('draft').getAll(chave)) await files.put({ ...file, chave: renewed.chave });
+      await drafts.delete(chave);
+      await drafts.add(renewed);
+    }
+    await trx.done;
+    announceChange();
   }
 
   /** Makes it a draft again; the server's errors stay with it. Returns false if it cannot be edited. */

@@ -7,6 +7,7 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { ProbableAddress } from '../../../shared/samples/ProbableAddress.tsx';
 import { SampleWarnings } from '../../../shared/samples/SampleWarnings.tsx';
 import { usePipeWords } from '../../../shared/samples/use-pipe-words.ts';
+import { usePrecisionWords } from '../../../shared/samples/use-precision-words.ts';
 import { useSentFacts } from '../../../shared/samples/use-sent-facts.ts';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { notify } from '../../../shared/ui/index.ts';
@@ -16,8 +17,9 @@ import { CopyIcon } from './icons.tsx';
 /** Fields of a sample, as one dense list (DET-01). */
 export function DetailFields({ sample, reveal }: { sample: SampleDetail; reveal(id: number): Promise<unknown> }) {
   const t = useTexts('samples');
-  const { dateTime, unit, coordinate } = useFormats();
+  const { dateTime, coordinate } = useFormats();
   const pipe = usePipeWords();
+  const precision = usePrecisionWords();
   const none = t('detail.none');
   const { dt_classificacao_cliente: classifiedAt, usuario_cliente_classificador: classifiedBy } = sample;
   return (
@@ -57,7 +59,7 @@ export function DetailFields({ sample, reveal }: { sample: SampleDetail; reveal(
         <SampleWarnings sample={sample} about="place" />
       </Field>
       <Field name={t('detail.tubulacao')}>{sample.tubulacao ? pipe(sample.tubulacao) : none}</Field>
-      <Field name={t('detail.precisao')}>{sample.precisao === null ? none : unit(sample.precisao, 'm', 1)}</Field>
+      <Field name={t('detail.precisao')}>{precision(sample) ?? none}</Field>
       <SentFields sample={sample} />
     </dl>
   );

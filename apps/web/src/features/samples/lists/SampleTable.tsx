@@ -2,6 +2,7 @@ import type { SampleRow } from '@escuta/contract';
 import { type KeyboardEvent, useRef } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { WarningMark } from '../../../shared/samples/SampleWarnings.tsx';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { Address } from './cells.tsx';
 import styles from './sample-table.module.css';
@@ -76,6 +77,8 @@ function Row({ row, isOpen, onOpen }: { row: SampleRow; isOpen: boolean; onOpen(
   const samples = useTexts('samples');
   const { dateTime } = useFormats();
   const none = samples('detail.none');
+  // Devices and phones often send no label: the person is known all the same.
+  const collector = row.coletor ?? row.nome;
   return (
     // The button serves keyboard and screen readers; the row is a larger target for the pointer.
     <tr className={isOpen ? styles.open : ''} onClick={() => onOpen(row.id_amostra)} data-id={row.id_amostra}>
@@ -84,7 +87,9 @@ function Row({ row, isOpen, onOpen }: { row: SampleRow; isOpen: boolean; onOpen(
           {row.seq}
         </button>
       </td>
-      <td className={styles.date}>{dateTime(row.dt_amostra)}</td>
+      <td className={styles.date}>
+        {dateTime(row.dt_amostra)} <WarningMark sample={row} />
+      </td>
       <td className={styles.system}>
         <ClassName code={row.classificacao} />
       </td>
@@ -95,8 +100,8 @@ function Row({ row, isOpen, onOpen }: { row: SampleRow; isOpen: boolean; onOpen(
         {row.dt_classificacao_cliente ? dateTime(row.dt_classificacao_cliente) : none}
       </td>
       <td className={styles.wide}>{t(row.vista ? 'seen' : 'notSeen')}</td>
-      <td className={`${styles.wide} ${styles.name}`} title={row.coletor ?? undefined}>
-        {row.coletor ? <bdi>{row.coletor}</bdi> : none}
+      <td className={`${styles.wide} ${styles.name}`} title={collector ?? undefined}>
+        {collector ? <bdi>{collector}</bdi> : none}
       </td>
       <td className={styles.address} title={row.endereco ?? undefined}>
         <Address sample={row} />

@@ -10,14 +10,16 @@ import { saveFile } from '../../../../shared/ui/save-file.ts';
 import { Button } from '../../components/Button.tsx';
 import { DiscardQuestion } from '../../components/DiscardQuestion.tsx';
 import styles from '../../components/list.module.css';
-import { sendProblemText } from '../../hooks/use-field-errors.ts';
 import { sendWaiting } from '../../outbox/sender.ts';
 import { readFile } from '../../store/draft-store.ts';
 import { isSending, mayReopen } from '../../store/waiting.ts';
 import { COLLECT_PATH } from '../collect-paths.ts';
+import { sampleProblemText } from '../hooks/sample-problem-text.ts';
 import { dayOf, timeOf } from '../hooks/use-day.ts';
+import { usePlaceWords } from '../hooks/use-place-words.ts';
+import { precisionAt } from '../store/fix.ts';
 import type { SampleDraft } from '../store/sample-draft.ts';
-import { reopenSample } from '../store/samples.ts';
+import { reopenSample, samples } from '../store/samples.ts';
 
 /** One sample of the day: when, what, where it is on its way, and what can be done. */
 export function DayRow({ draft }: { draft: SampleDraft }) {
@@ -25,18 +27,20 @@ export function DayRow({ draft }: { draft: SampleDraft }) {
   const field = useTexts('field');
   const classText = useClassTexts();
   const format = useFormats();
+  const placeWords = usePlaceWords();
   const { state, fields, sound, position, photos, problem, answer, attempts } = draft;
   const code = fields.pre_classificacao;
   const at = timeOf(draft);
   const isOfToday = dayOf(at) === dayOf(Date.now());
+  const precision = position && precisionAt(position, at);
   const about = [
     code ? classText(`name.${code}`) : null,
     sound ? format.unit(sound.seconds, 's', 1) : t('day.noSound'),
-    position?.accuracy ? t('place.precise', { n: format.number(Math.round(position.accuracy)) }) : null,
+    position ? placeWords(precision) : null,
     photos.length > 0 ? field('outbox.photos', { n: photos.length }) : null,
     state === 'queued' && attempts > 0 ? field('outbox.tried', { n: attempts }) : null,
   ];
-  const told = { avisos: answer?.avisos ?? [], precisao: position?.accuracy ?? null };
+  const told = { avisos: answer?.avisos ?? [], precisao: precision };
   return (
     <li className={styles.card}>
       <div className={styles.top}>
@@ -51,7 +55,7 @@ export function DayRow({ draft }: { draft: SampleDraft }) {
       <SampleWarnings sample={told} about="date" />
       <SampleWarnings sample={told} about="place" />
       {problem ? (
-        <p className={styles[state === 'refused' ? 'refused' : 'secondary']}>{sendProblemText(problem)}</p>
+        <p className={styles[state === 'refused' ? 'refused' : 'secondary']}>{sampleProblemText(problem)}</p>
       ) : null}
       {state === 'sent' ? null : <Actions draft={draft} />}
     </li>
@@ -81,14 +85,20 @@ function Actions({ draft }: { draft: SampleDraft }) {
       />
     );
   }
-  // The server has it already with other content: sending it again cannot help.
-  const mayEdit = (draft.state === 'draft' || mayReopen(draft)) && draft.problem?.code !== 'upload_conflict';
+  // Its key belongs to other content on the server: only under another one can it arrive.
+  const isTaken = draft.state === 'refused' && draft.problem?.code === 'upload_conflict';
+  const mayEdit = (draft.state === 'draft' || mayReopen(draft)) && !isTaken;
   const verb = draft.state === 'draft' ? 'resume' : draft.state === 'refused' ? 'correct' : 'change';
   return (
     <div className={styles.row}>
       {mayEdit ? (
         <Button tone={draft.state === 'queued' ? 'plain' : 'primary'} onClick={() => void edit().catch(failed)}>
           {field(`outbox.${verb}`)}
+        </Button>
+      ) : null}
+      {isTaken ? (
+        <Button tone="primary" onClick={() => void samples.sendAsNew(draft).catch(failed)}>
+          {t('day.sendAsNew')}
         </Button>
       ) : null}
       {draft.state === 'queued' ? (

@@ -1,46 +1,41 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useConnected } from '../../../../shared/api/index.ts';
 import { useFormats } from '../../../../shared/format/index.ts';
 import { useTexts } from '../../../../shared/i18n/index.ts';
 import { Button } from '../../components/Button.tsx';
-import type { WatchStatus } from '../hooks/use-watched-position.ts';
-import { agedPosition, positionAt } from '../store/fix.ts';
+import { usePlaceWords } from '../hooks/use-place-words.ts';
+import type { Watch } from '../hooks/use-watched-position.ts';
+import { isAnotherChoice, isUsable, positionAt, precisionAt } from '../store/fix.ts';
 import type { Position, SampleDraft } from '../store/sample-draft.ts';
 import styles from './collect.module.css';
+import type { MarkMapProps } from './MarkMap.tsx';
 
 /** Not kept for work without a network, where no map can be drawn; a network that goes meanwhile leaves the place as text. */
 const PlaceMap = lazy(() => import('./PlaceMap.tsx').catch(() => ({ default: () => <></> })));
+const MarkMap = lazy(() => import('./MarkMap.tsx').catch(() => ({ default: NoMap })));
 
 interface Props {
   draft: SampleDraft;
-  status: WatchStatus;
-  /** The phone's position of now. */
-  latest: Position | null;
-  /** That of the sample before. */
-  former: Position | null;
+  watch: Watch;
+  /** The places of the samples before: the last of all, and the last that the phone found. */
+  former: { last: Position | null; found: Position | null };
   isMissing: boolean;
   onChange(position: Position | null): void;
 }
 
 /** Where the sample is: the phone's position, corrected by hand if need be. */
-export function PlaceField({ draft, status, latest, former, isMissing, onChange }: Props) {
+export function PlaceField({ draft, watch, former, isMissing, onChange }: Props) {
   const t = useTexts('collect');
-  const format = useFormats();
   const isConnected = useConnected();
+  const now = useNow();
   // What the phone found long ago is where the collector was, not where the meter is.
-  const position = positionAt(draft.position, draft.recordedAt ?? Date.now());
+  const position = positionAt(draft.position, draft.recordedAt ?? now);
   return (
     <section className={styles.card} aria-label={t('place.heading')} data-wrong={isMissing}>
       {position ? (
-        <p data-testid="place">
-          {format.coordinate(position.lat)} / {format.coordinate(position.lon)} (
-          {position.accuracy === null
-            ? t('place.byHand')
-            : t('place.precise', { n: format.number(Math.round(position.accuracy)) })}
-          )
-        </p>
+        <Place position={position} draft={draft} now={now} />
       ) : (
-        <NoPlace draft={draft} status={status} latest={latest} former={former} onChange={onChange} />
+        <NoPlace {...{ draft, watch, former, now, onChange }} />
       )}
       {isMissing ? <p className={styles.error}>{t('place.missing')}</p> : null}
       {position && isConnected ? (
@@ -49,38 +44,129 @@ export function PlaceField({ draft, status, latest, former, isMissing, onChange 
         </Suspense>
       ) : null}
       {position && !isConnected ? <p className={styles.secondary}>{t('place.noMap')}</p> : null}
-      {position?.accuracy === null && latest ? (
-        <Button onClick={() => onChange(latest)}>{t('place.gps')}</Button>
-      ) : null}
+      {position ? <OtherChoice {...{ draft, position, watch, now, onChange }} /> : null}
     </section>
   );
 }
 
-type NoPlaceProps = Omit<Props, 'isMissing'>;
-
-/** Why there is no position, and what can be used instead: chosen by the collector, never silently. */
-function NoPlace({ draft, status, latest, former, onChange }: NoPlaceProps) {
+/** Where the place is, how exact and how old. */
+function Place({ position, draft, now }: { position: Position; draft: SampleDraft; now: number }) {
   const t = useTexts('collect');
   const format = useFormats();
-  const now = Date.now();
-  const last = latest ?? former;
-  const aged = last ? agedPosition(last, now) : null;
+  const placeWords = usePlaceWords();
+  const precision = precisionAt(position, draft.recordedAt ?? now);
+  return (
+    <>
+      <p data-testid="place">
+        {format.coordinate(position.lat)} / {format.coordinate(position.lon)} ({placeWords(precision)})
+      </p>
+      <p className={styles.secondary} data-testid="place-age">
+        {t(position.accuracy === null ? 'place.marked' : 'place.found', { ago: format.ago(position.at, now) })}
+      </p>
+    </>
+  );
+}
+
+interface ChoiceProps extends Pick<Props, 'draft' | 'watch' | 'onChange'> {
+  now: number;
+}
+
+/** The phone's position of now, where it does not become that of the sample by itself. */
+function OtherChoice({ draft, position, watch, now, onChange }: ChoiceProps & { position: Position }) {
+  const t = useTexts('collect');
+  const { latest } = watch;
+  if (!latest || !positionAt(latest, now) || !isAnotherChoice(position, latest, draft.recordedAt)) return null;
+  if (position.accuracy === null) return <Button onClick={() => onChange(latest)}>{t('place.gps')}</Button>;
+  return <UseNow latest={latest} onChange={onChange} />;
+}
+
+function UseNow({ latest, onChange }: Pick<Props, 'onChange'> & { latest: Position }) {
+  const t = useTexts('collect');
+  const { number } = useFormats();
+  return (
+    <Button onClick={() => onChange(latest)}>
+      {t('place.useNow', { n: number(Math.round(latest.accuracy ?? 0)) })}
+    </Button>
+  );
+}
+
+/** Why there is no position, and what can be used instead: chosen by the collector, never silently. */
+function NoPlace({ draft, watch, former, now, onChange }: ChoiceProps & Pick<Props, 'former'>) {
+  const t = useTexts('collect');
+  const isConnected = useConnected();
+  const [isMarking, setMarking] = useState(false);
+  const { status, latest } = watch;
+  const last = newest(latest, former.found);
   const isFresh = positionAt(latest, now) !== null;
   const why = status === 'denied' ? 'denied' : draft.recordedAt === null ? 'none' : 'noneAfter';
-  const metres = (position: Position) => format.number(Math.round(position.accuracy ?? 0));
+  if (isMarking && isConnected) {
+    return (
+      <Suspense fallback={null}>
+        <MarkMap
+          near={newest(last, former.last)}
+          onMark={(place) => onChange({ ...place, accuracy: null, at: Date.now() })}
+          onClose={() => setMarking(false)}
+        />
+      </Suspense>
+    );
+  }
   return (
     <>
       <p role="status">
         {status === 'searching' && draft.recordedAt === null ? t('place.searching') : t(`place.${why}`)}
       </p>
-      {isFresh && latest ? (
-        <Button onClick={() => onChange(latest)}>{t('place.useNow', { n: metres(latest) })}</Button>
-      ) : null}
-      {!isFresh && last && aged ? (
-        <Button onClick={() => onChange(aged)}>
-          {t('place.useLast', { time: format.time(last.at), n: metres(aged) })}
-        </Button>
-      ) : null}
+      {isFresh && latest ? <UseNow latest={latest} onChange={onChange} /> : null}
+      {!isFresh && last ? <UseLast last={last} now={now} onChange={onChange} /> : null}
+      {isFresh || status === 'unavailable' ? null : <Button onClick={watch.lookAgain}>{t('place.again')}</Button>}
+      {isConnected ? (
+        <Button onClick={() => setMarking(true)}>{t('place.mark')}</Button>
+      ) : (
+        <p className={styles.secondary}>{t('place.noMapToMark')}</p>
+      )}
     </>
   );
+}
+
+/** The last position that the phone found, with its age and what a walk since then leaves of it; or why it is too old. */
+function UseLast({ last, now, onChange }: Pick<Props, 'onChange'> & { last: Position; now: number }) {
+  const t = useTexts('collect');
+  const format = useFormats();
+  const former = { ...last, isFormer: true };
+  const ago = format.ago(last.at, now);
+  if (!isUsable(last, now)) return <p className={styles.secondary}>{t('place.tooOld', { ago })}</p>;
+  return (
+    <>
+      <Button onClick={() => onChange(former)}>
+        {t('place.useLast', { ago, n: format.number(precisionAt(former, now) ?? 0) })}
+      </Button>
+      <p className={styles.secondary}>{t('place.lastHelp')}</p>
+    </>
+  );
+}
+
+/** The network went before the map could be loaded. */
+function NoMap({ onClose }: MarkMapProps) {
+  const t = useTexts('collect');
+  const common = useTexts('common');
+  return (
+    <>
+      <p role="status">{t('place.noMapToMark')}</p>
+      <Button onClick={onClose}>{common('cancel')}</Button>
+    </>
+  );
+}
+
+const newest = (a: Position | null, b: Position | null) => (a && b ? (a.at >= b.at ? a : b) : (a ?? b));
+
+/** How often ages are told anew, milliseconds. */
+const TICK_MS = 5000;
+
+/** The time, epoch milliseconds; goes on while the page is open. */
+function useNow(): number {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((n) => n + 1), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return Date.now();
 }

@@ -44,7 +44,7 @@ export function SoundField({ draft, isMissing, inTurn, reload, onBusy }: Props) 
           aria-invalid={isMissing || undefined}
           onClick={() => void start()}
         >
-          {isIdle ? t(sound ? 'sound.again' : 'sound.record') : t(`sound.${state}`)}
+          {isIdle ? t(recordVerb(sound)) : t(`sound.${state}`)}
         </Button>
       )}
       {trouble ? (
@@ -52,7 +52,7 @@ export function SoundField({ draft, isMissing, inTurn, reload, onBusy }: Props) 
           {t(`sound.${trouble === 'missing' ? 'noMicrophone' : trouble}`)}
         </p>
       ) : null}
-      {isIdle ? <FileInput onFile={keepFile} /> : null}
+      {isIdle ? <FileInput isAgain={sound?.from === 'file'} onFile={keepFile} /> : null}
       {wavTrouble ? (
         <p className={styles.error} role="alert">
           {t(`wav.${wavTrouble}`)}
@@ -63,7 +63,11 @@ export function SoundField({ draft, isMissing, inTurn, reload, onBusy }: Props) 
   );
 }
 
-function FileInput({ onFile }: { onFile(file: File): void }) {
+/** A file of a sensor is not recorded again here: the phone's own microphone is another choice. */
+const recordVerb = (sound: Sound | null) =>
+  sound === null ? 'sound.record' : sound.from === 'file' ? 'sound.instead' : 'sound.again';
+
+function FileInput({ isAgain, onFile }: { isAgain: boolean; onFile(file: File): void }) {
   const t = useTexts('collect');
   return (
     <label className={buttonClass}>
@@ -78,7 +82,7 @@ function FileInput({ onFile }: { onFile(file: File): void }) {
           if (file) onFile(file);
         }}
       />
-      {t('sound.file')}
+      {t(isAgain ? 'sound.fileAgain' : 'sound.file')}
     </label>
   );
 }
@@ -101,7 +105,7 @@ function Kept({ sound }: { sound: Sound }) {
       </p>
       {sound.isCut || sound.isQuiet ? (
         <p className={styles.warning} role="status">
-          {t(sound.isCut ? 'sound.cut' : 'sound.quiet')}
+          {t(`${sound.isCut ? 'sound.cut' : 'sound.quiet'}${sound.from === 'file' ? 'File' : ''}` as const)}
         </p>
       ) : null}
       {sound.processing ? <p className={styles.secondary}>{t('sound.processed', { what: sound.processing })}</p> : null}

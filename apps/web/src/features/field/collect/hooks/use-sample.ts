@@ -73,10 +73,13 @@ export function useSample(chave: string, watch: Watch, onDone: () => Promise<voi
   const setFields = (fields: Partial<SampleDraftFields>) =>
     change((before) => ({ ...before, fields: { ...before.fields, ...fields } }));
   const position = draft ? positionAt(draft.position, draft.recordedAt ?? Date.now()) : null;
-  const lacks = isChecked && draft ? lacksOf({ ...draft, position }) : [];
-  return { ...editing, photos, setPosition, setFields, save, lacks };
+  const lacking = draft ? lacksOf({ ...draft, position }) : [];
+  const isComplete = draft !== undefined && draft !== null && lacking.length === 0;
+  return { ...editing, photos, setPosition, setFields, save, isComplete, lacks: isChecked ? lacking : [] };
 }
 
-/** The place of the sample before this one, for where the phone finds none. */
-export const formerPosition = (taken: readonly SampleDraft[]): Position | null =>
-  taken.findLast(({ position, state }) => position && state !== 'draft')?.position ?? null;
+/** The places of the samples before this one: the last of all, and the last that the phone found. */
+export function formerPlaces(taken: readonly SampleDraft[]) {
+  const places = taken.flatMap(({ position, state }) => (position && state !== 'draft' ? position : []));
+  return { last: places.at(-1) ?? null, found: places.findLast(({ accuracy }) => accuracy !== null) ?? null };
+}

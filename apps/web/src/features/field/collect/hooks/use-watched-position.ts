@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Position } from '../store/sample-draft.ts';
 
 export type WatchStatus = 'searching' | 'found' | 'denied' | 'unavailable';
@@ -19,6 +19,7 @@ const AGAIN_MS = 10_000;
 export function useWatchedPosition() {
   const [status, setStatus] = useState<WatchStatus>('searching');
   const [latest, setLatest] = useState<Position | null>(null);
+  const look = useRef<() => void>(undefined);
   useEffect(() => {
     if (!navigator.geolocation) return setStatus('unavailable');
     const onFound = (position: GeolocationPosition) => {
@@ -28,16 +29,22 @@ export function useWatchedPosition() {
     // Without a signal the watch goes on, and finds the position outside the basement.
     const onError = (error: GeolocationPositionError) =>
       setStatus(error.code === error.PERMISSION_DENIED ? 'denied' : 'searching');
-    const look = () => navigator.geolocation.getCurrentPosition(onFound, onError, OPTIONS);
+    const ask = () => navigator.geolocation.getCurrentPosition(onFound, onError, OPTIONS);
+    look.current = ask;
     const id = navigator.geolocation.watchPosition(onFound, onError, OPTIONS);
     // Some phones tell a position only when it changes; at a meter it must be known that it still holds.
-    const again = setInterval(() => document.visibilityState === 'visible' && look(), AGAIN_MS);
+    const again = setInterval(() => document.visibilityState === 'visible' && ask(), AGAIN_MS);
     return () => {
       clearInterval(again);
       navigator.geolocation.clearWatch(id);
     };
   }, []);
-  return { status, latest };
+  /** Asks the phone once more, as the collector wishes. */
+  const lookAgain = useCallback(() => {
+    setStatus((before) => (before === 'unavailable' ? before : 'searching'));
+    look.current?.();
+  }, []);
+  return { status, latest, lookAgain };
 }
 
 export type Watch = ReturnType<typeof useWatchedPosition>;

@@ -1,21 +1,21 @@
 import { SAMPLE_PHOTOS_MAX } from '@escuta/contract';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { LookContext } from '../../../../shared/forms/Labelled.tsx';
 import { useTexts } from '../../../../shared/i18n/index.ts';
 import { Loading } from '../../../../shared/ui/index.ts';
 import { Button } from '../../components/Button.tsx';
-import { PhotoFields } from '../../components/PhotoFields.tsx';
-import { sendProblemText } from '../../hooks/use-field-errors.ts';
+import { PhotoFields, PhotoInput } from '../../components/PhotoFields.tsx';
 import { COLLECT_DAY_PATH } from '../collect-paths.ts';
 import { AboutFields } from '../components/AboutFields.tsx';
 import styles from '../components/collect.module.css';
 import { PlaceField } from '../components/PlaceField.tsx';
 import { SoundField } from '../components/SoundField.tsx';
+import { sampleProblemText } from '../hooks/sample-problem-text.ts';
 import { useDay } from '../hooks/use-day.ts';
-import { formerPosition, useOpenSample, useSample } from '../hooks/use-sample.ts';
+import { formerPlaces, useOpenSample, useSample } from '../hooks/use-sample.ts';
 import { useWatchedPosition, type Watch } from '../hooks/use-watched-position.ts';
-import { isSeen, type SampleDraft } from '../store/sample-draft.ts';
+import { isSeen, needsPhoto, type SampleDraft } from '../store/sample-draft.ts';
 
 /** A collector’s phone: one sample after the other, with or without a network (ING-04). */
 export default function CollectPage() {
@@ -65,14 +65,13 @@ function SampleForm({ chave, watch, onDone }: SampleFormProps) {
   const sample = useSample(chave, watch, onDone);
   const form = useRef<HTMLFormElement>(null);
   const [isRecording, setRecording] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const isShown = Boolean(sample.draft);
-  // The next sample begins where its first button is.
-  useEffect(() => {
-    if (isShown) form.current?.closest('main')?.scrollTo({ top: 0 });
-  }, [isShown]);
+  useShownFromTop(form, isShown);
   const day = useDay();
   const { draft, photos, lacks } = sample;
   if (!draft) return <Loading lines={8} />;
+  const asksPhoto = sample.isComplete && needsPhoto(draft) && !photos.isShrinking;
   const takesPhotos = isSeen(draft.fields.pre_classificacao) || draft.photos.length > 0;
   return (
     <LookContext value="phone">
@@ -84,7 +83,8 @@ function SampleForm({ chave, watch, onDone }: SampleFormProps) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          void sample.save();
+          if (asksPhoto && !isAsked) setAsked(true);
+          else void sample.save();
         }}
       >
         <Refusal draft={draft} />
@@ -97,9 +97,8 @@ function SampleForm({ chave, watch, onDone }: SampleFormProps) {
         />
         <PlaceField
           draft={draft}
-          status={watch.status}
-          latest={watch.latest}
-          former={formerPosition(day?.samples ?? [])}
+          watch={watch}
+          former={formerPlaces(day?.samples ?? [])}
           isMissing={lacks.includes('position')}
           onChange={sample.setPosition}
         />
@@ -113,9 +112,38 @@ function SampleForm({ chave, watch, onDone }: SampleFormProps) {
             onRemove={(id) => void photos.remove(id)}
           />
         ) : null}
-        <SaveButton isRecording={isRecording} isShrinking={photos.isShrinking} />
+        {isAsked && asksPhoto ? (
+          <PhotoQuestion onAdd={(files) => void photos.add(files)} onSave={() => void sample.save()} />
+        ) : (
+          <SaveButton isRecording={isRecording} isShrinking={photos.isShrinking} />
+        )}
       </form>
     </LookContext>
+  );
+}
+
+/** The next sample begins where its first button is. */
+function useShownFromTop(form: RefObject<HTMLFormElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    if (isShown) form.current?.closest('main')?.scrollTo({ top: 0 });
+  }, [form, isShown]);
+}
+
+/** Asks before a sample is saved that would be believed with a photo. A broken camera must not lose it. */
+function PhotoQuestion({ onAdd, onSave }: { onAdd(files: readonly File[]): void; onSave(): void }) {
+  const t = useTexts('collect');
+  const field = useTexts('field');
+  const title = useId();
+  return (
+    <div className={styles.foot} role="alertdialog" aria-labelledby={title}>
+      <p id={title}>
+        <strong>{t('noPhoto.title')}</strong> {t('noPhoto.help')}
+      </p>
+      <div className={styles.row}>
+        <PhotoInput name={field('photos.camera')} camera isFirst onAdd={onAdd} />
+        <Button onClick={onSave}>{t('noPhoto.save')}</Button>
+      </div>
+    </div>
   );
 }
 
@@ -148,7 +176,7 @@ function Refusal({ draft: { problem } }: { draft: SampleDraft }) {
   if (!problem || problem.code === 'network') return null;
   return (
     <p className={styles.error} role="alert">
-      {t('form.refusedBefore', { reason: sendProblemText(problem) })}
+      {t('form.refusedBefore', { reason: sampleProblemText(problem) })}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agedPosition, nextPosition, positionAt } from './fix.ts';
+import { isUsable, nextPosition, positionAt, precisionAt, sourceOf } from './fix.ts';
 import type { Position } from './sample-draft.ts';
 
 const T = Date.parse('2031-04-02T09:00:00-03:00');
@@ -44,8 +44,24 @@ it('a place chosen by hand stays', () => {
   expect(nextPosition(at(0, null), at(1, 2), null)).toEqual(at(0, null));
 });
 
-it('a former position is worth what a walk since then leaves of it', () => {
-  expect(agedPosition(at(0, 6), T + 300_000).accuracy).toBe(6 + 420);
-  expect(agedPosition(at(0, 6), T).accuracy).toBe(6);
-  expect(positionAt(agedPosition(at(0, 6), T + 300_000), T + 301_000)?.lat).toBe(at(0, 6).lat);
+it('a former position is worth what a walk since then leaves of it, and stays until it is saved', () => {
+  const former = { ...at(0, 6), isFormer: true };
+  expect(precisionAt(former, T + 300_000)).toBe(6 + 420);
+  expect(precisionAt(former, T)).toBe(6);
+  expect(precisionAt(at(0, 6), T + 300_000)).toBe(6);
+  expect(positionAt(former, T + 3_600_000)).toEqual(former);
+  expect(nextPosition(former, at(3600, 900), null)).toEqual(former);
+});
+
+it('a former position can be chosen for two hours', () => {
+  expect(isUsable(at(0, 6), T + 7_199_000)).toBe(true);
+  expect(isUsable(at(0, 6), T + 7_201_000)).toBe(false);
+});
+
+it('a position tells whether the phone found it then, before, or a hand put it on the map', () => {
+  expect([at(0, 6), { ...at(0, 6), isFormer: true }, at(0, null)].map(sourceOf)).toEqual([
+    'aparelho',
+    'anterior',
+    'mapa',
+  ]);
 });

@@ -1,3 +1,4 @@
+import type { PositionSource } from '@escuta/contract';
 import type { Position } from './sample-draft.ts';
 
 /** Positions found this long before and after the sound belong to its meter: later the collector walks on. Milliseconds. */
@@ -9,14 +10,16 @@ const AT_METER_MS = 10_000;
 const EVERY_MS = 3000;
 /** How fast a person walks, metres per second: what a position is worth after a while. */
 const WALK_M_S = 1.4;
+/** After this time a position says too little of where the collector is: about ten kilometres. Milliseconds. */
+const FORMER_MAX_MS = 2 * 3_600_000;
 
 /**
  * The position of a sample when the phone finds another one. Until the sound is recorded the newest counts; then the most precise around the
- * recording. A place chosen by hand stays.
+ * recording. What the collector chose stays.
  * @param recordedAt epoch milliseconds; null before there is a sound
  */
 export function nextPosition(now: Position | null, found: Position, recordedAt: number | null): Position | null {
-  if (now && now.accuracy === null) return now;
+  if (now && isChosen(now)) return now;
   if (recordedAt === null) {
     const isSoon = now && found.at - now.at < EVERY_MS && found.at >= now.at;
     return isSoon && (found.accuracy ?? 0) >= (now.accuracy ?? 0) ? now : found;
@@ -27,13 +30,30 @@ export function nextPosition(now: Position | null, found: Position, recordedAt: 
   return isBetter ? found : now;
 }
 
+/** Whether the collector chose the position: one put on the map, or an earlier one that still holds. */
+const isChosen = ({ accuracy, isFormer }: Position): boolean => accuracy === null || isFormer === true;
+
 /** The position as that of a moment; null if the phone found it too long before, somewhere else on the way. */
 export function positionAt(position: Position | null, at: number): Position | null {
-  return position && position.accuracy !== null && position.at < at - BEFORE_MS ? null : position;
+  return position && !isChosen(position) && position.at < at - BEFORE_MS ? null : position;
 }
 
-/** A former position as that of now: the collector may have walked in any direction since. */
-export function agedPosition(former: Position, now: number): Position {
-  const walked = Math.max(0, ((now - former.at) / 1000) * WALK_M_S);
-  return { ...former, at: now, accuracy: Math.round((former.accuracy ?? 0) + walked) };
+/** Whether one that the phone found now, after the sound, is another choice than the position of the sample. */
+export function isAnotherChoice(now: Position, latest: Position, recordedAt: number | null): boolean {
+  return isChosen(now) || (recordedAt !== null && latest.at > recordedAt + AFTER_MS);
+}
+
+/** Whether a former position can still be chosen. */
+export const isUsable = (former: Position, now: number): boolean => now - former.at <= FORMER_MAX_MS;
+
+/** The radius in which the sample of a moment lies, metres: since a former position the collector may have walked in any direction. Null for a place chosen by hand. */
+export function precisionAt({ accuracy, at, isFormer }: Position, moment: number): number | null {
+  if (accuracy === null || !isFormer) return accuracy;
+  return Math.round(accuracy + Math.max(0, ((moment - at) / 1000) * WALK_M_S));
+}
+
+/** How a position was got, as it is sent. */
+export function sourceOf({ accuracy, isFormer }: Position): PositionSource {
+  if (accuracy === null) return 'mapa';
+  return isFormer ? 'anterior' : 'aparelho';
 }

@@ -12,6 +12,8 @@ const Position = z.object({
   accuracy: z.number().nullable(),
   /** When the phone found it, epoch milliseconds. */
   at: z.number(),
+  /** The collector chose it as still right, although the phone found it before: it has no end. */
+  isFormer: z.boolean().optional(),
 });
 export type Position = z.output<typeof Position>;
 
@@ -73,6 +75,10 @@ export const emptySampleFields = (): SampleDraftFields => ({
 
 /** Whether a class is seen rather than heard, so that the sample needs no sound. */
 export const isSeen = (code: string): boolean => SEEN_CLASSES.some((seen) => seen === code);
+
+/** Whether a photo is asked for: a fraud or a visible leak is hard to believe without one. */
+export const needsPhoto = ({ fields, photos }: SampleDraft): boolean =>
+  photos.length === 0 && (fields.pre_classificacao === 'FRAU' || fields.pre_classificacao === 'VISI');
 
 /** What a sample lacks to be saved. */
 export type Lack = 'sound' | 'position';

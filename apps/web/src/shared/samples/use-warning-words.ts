@@ -1,0 +1,32 @@
+import './sent.texts.ts';
+import type { SampleDetail, SampleWarning } from '@escuta/contract';
+import { useFormats } from '../format/index.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+
+/** Beside which field a warning stands. */
+export const WARNS_ABOUT: Record<SampleWarning, 'date' | 'place'> = {
+  clock_ahead: 'date',
+  clock_behind: 'date',
+  place_unlikely: 'place',
+  imprecise: 'place',
+};
+
+/** A sample on the phone that took it, and one in a list, do not know when the server got it. */
+type Told = Pick<SampleDetail, 'precisao'> & Partial<Pick<SampleDetail, 'dt_amostra' | 'dt_envio'>>;
+
+/** What a warning says of a sample; of a doubtful clock also when the sample was received. */
+export function useWarningWords() {
+  const t = useTexts('sent');
+  const { unit, dateTime } = useFormats();
+  return ({ precisao, dt_amostra, dt_envio }: Told, warning: SampleWarning): string => {
+    if (warning === 'imprecise' && precisao !== null)
+      return t('warning.impreciseBy', { precision: unit(precisao, 'm') });
+    const doubt = t(`warning.${warning}`);
+    if (WARNS_ABOUT[warning] === 'place' || dt_amostra === undefined || dt_envio === undefined) return doubt;
+    const received = dateTime(dt_envio);
+    const isAhead = warning === 'clock_ahead' && Date.parse(dt_amostra) > Date.parse(dt_envio);
+    return isAhead
+      ? t('warning.aheadBy', { received, claimed: dateTime(dt_amostra) })
+      : t('warning.received', { received, doubt });
+  };
+}
