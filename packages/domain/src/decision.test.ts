@@ -1,8 +1,8 @@
+import { DECISION_REASONS } from '@escuta/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type CompanySamples,
-  DECISION_REASONS,
   decide,
   isUsable,
   LISTENING,

@@ -1,3 +1,5 @@
+import type { DecisionReason } from '@escuta/contract';
+
 /** The machine's opinion of a recording: how much louder it is than its recorder usually is, judged by how much the company can listen to. */
 
 /** Choices, not measurements: another figure would be as right. They are shown on the company's page. */
@@ -40,20 +42,6 @@ export interface CompanySamples {
   confirmedLeaks: number;
   heard: number;
 }
-
-/** Why, for the words of each language. */
-export const DECISION_REASONS = [
-  'curta',
-  'saturada',
-  'silenciosa',
-  'instavel',
-  'taxa_baixa',
-  'sem_referencia',
-  'poucas_amostras',
-  'acima',
-  'abaixo',
-] as const;
-export type DecisionReason = (typeof DECISION_REASONS)[number];
 
 /** The classes that the decision gives; what only people see or decide is not among them. */
 export type DecidedClass = 'LEAK' | 'LESS' | 'INCO' | 'PEND';

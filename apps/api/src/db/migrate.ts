@@ -30,6 +30,7 @@ import * as devices from './migrations/0026-devices.ts';
 import * as playableSound from './migrations/0027-playable-sound.ts';
 import * as liveEvents from './migrations/0028-live-events.ts';
 import * as queue from './migrations/0029-queue.ts';
+import * as listening from './migrations/0033-listening.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -62,6 +63,7 @@ const MIGRATIONS = {
   '0027-playable-sound': playableSound,
   '0028-live-events': liveEvents,
   '0029-queue': queue,
+  '0033-listening': listening,
 };
 
 /** Whether this version knows a migration. */

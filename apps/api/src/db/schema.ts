@@ -13,6 +13,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -86,6 +98,7 @@ export interface Companies {
   lat: number | null;
   logomarca: string | null;
   lon: number | null;
+  parcela_escuta: number | null;
   permite_exportar: Generated<boolean>;
   razao_social: string;
   realm: string | null;
@@ -296,11 +309,13 @@ export interface Recordings {
   freq_max: number;
   id_cliente: number;
   id_gravacao: Generated<number>;
+  medidas: Json | null;
   nivel: number | null;
   picos: number[];
   sha256: Buffer;
   sintetico: Generated<boolean>;
   taxa_amostragem: number;
+  versao_medida: number | null;
   versao_nivel: number | null;
   versao_som: number | null;
 }
@@ -334,6 +349,26 @@ export interface SampleDays {
   por_mes: boolean;
   precisao: number[];
   predicoes: number[];
+}
+
+export interface SampleDecisions {
+  chance: number | null;
+  classificacao: string;
+  diferenca: number | null;
+  dt_amostra: Timestamp;
+  dt_decisao: Timestamp;
+  gravador: string | null;
+  id_amostra: number;
+  id_cliente: number;
+  limite: number | null;
+  modelo: string | null;
+  motivo: string;
+  nivel: number | null;
+  referencia: number | null;
+  silencio: number | null;
+  utilizavel: boolean;
+  valor: number | null;
+  versao: number;
 }
 
 export interface SamplePhotos {
@@ -532,6 +567,7 @@ export interface Database {
   report_days: ReportDays;
   rollup_changes: RollupChanges;
   sample_days: SampleDays;
+  sample_decisions: SampleDecisions;
   sample_photos: SamplePhotos;
   sample_uploads: SampleUploads;
   samples: Samples;
