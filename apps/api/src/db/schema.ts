@@ -352,15 +352,26 @@ export interface SampleDays {
 }
 
 export interface SampleDecisions {
+  /**
+   * Whether the sample took the class
+   */
+  aplicada: boolean;
+  atual: Generated<boolean>;
   chance: number | null;
   classificacao: string;
+  contraste: number | null;
   diferenca: number | null;
   dt_amostra: Timestamp;
   dt_decisao: Timestamp;
   gravador: string | null;
   id_amostra: number;
   id_cliente: number;
+  id_decisao: GeneratedAlways<string>;
   limite: number | null;
+  /**
+   * Share of the samples that it was compared with whose difference is lower
+   */
+  mais_baixas: number | null;
   modelo: string | null;
   motivo: string;
   nivel: number | null;
@@ -424,6 +435,7 @@ export interface Samples {
   obs: string | null;
   obs_admin: string | null;
   obs_app: string | null;
+  ordem_escuta: number | null;
   pre_classificacao: Classification | null;
   precisao: number | null;
   respostas_cegas: Generated<number>;

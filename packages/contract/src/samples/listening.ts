@@ -26,6 +26,17 @@ export const Listening = z.object({
     .describe(
       'Why it decided so: curta, saturada, silenciosa, instavel make the class INCO; taxa_baixa, sem_referencia, poucas_amostras PEND; acima LEAK; abaixo LESS',
     ),
+  valor: z
+    .number()
+    .nullable()
+    .describe('The figure that decided: seconds, a share, dB, a rate or a number of samples, by the reason'),
+  limite: z.number().nullable().describe('What it was compared with'),
+  mais_baixas: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe('Share of the company’s samples of the last 90 days that are less above their usual level'),
   chance: z.number().min(0).max(1).nullable().describe('Probability of a leak; an order rather than a truth'),
   versao: z.int().describe('Version of the measure'),
   silencio: z.number().min(0).max(1).nullable().describe('Share of the time that is quiet'),

@@ -4,6 +4,7 @@ import { insertReport } from '../../testing/builders.ts';
 import { payload } from '../../testing/harness.ts';
 import { beforeUploads, fields, kept, NOW, post, rows, t } from '../../testing/uploads.ts';
 import { workDue } from '../queue/index.ts';
+import { decideAgain } from './decision.service.ts';
 import { completeEarlier, prepareStored } from './prepare-recording.service.ts';
 import { queueEarlier } from './recording.queries.ts';
 
@@ -40,6 +41,7 @@ interface Past {
   diferenca?: number | null;
   daysAgo?: number;
   id_cliente?: number;
+  versao?: number;
 }
 /** Samples on which was decided before. */
 async function past({
@@ -50,7 +52,7 @@ async function past({
   diferenca = null,
   ...more
 }: Past) {
-  const { daysAgo = 5, id_cliente = t.cast.companies.own } = more;
+  const { daysAgo = 5, id_cliente = t.cast.companies.own, versao = 1 } = more;
   const at = new Date(t.clock.now().getTime() - daysAgo * DAY_MS);
   const { rows: made } = await t.admin.query<{ id_amostra: number }>(
     `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
@@ -59,9 +61,9 @@ async function past({
   );
   const ids = made.map(({ id_amostra }) => id_amostra);
   await t.admin.query(
-    `insert into sample_decisions (id_amostra, id_cliente, dt_amostra, gravador, modelo, utilizavel, nivel, diferenca, classificacao, motivo, versao, dt_decisao)
-     select id, $2, $3, $4, $5, true, $6, $7::float8 - 0.01 * (n - 1), 'LESS', 'abaixo', 1, $3 from unnest($1::int[]) with ordinality x(id, n)`,
-    [ids, id_cliente, at, gravador, modelo, nivel, diferenca],
+    `insert into sample_decisions (id_amostra, id_cliente, dt_amostra, gravador, modelo, utilizavel, nivel, diferenca, classificacao, motivo, versao, dt_decisao, aplicada)
+     select id, $2, $3, $4, $5, true, $6, $7::float8 - 0.01 * (n - 1), 'LESS', 'abaixo', $8, $3, true from unnest($1::int[]) with ordinality x(id, n)`,
+    [ids, id_cliente, at, gravador, modelo, nivel, diferenca, versao],
   );
   return ids;
 }
@@ -84,7 +86,7 @@ describe('the decision on a sample that comes in', () => {
     await prepare();
     expect(await detail(id)).toMatchObject({
       classificacao: 'PEND',
-      escuta: { motivo: 'sem_referencia', referencia: null, diferenca: null, chance: null },
+      escuta: { motivo: 'sem_referencia', valor: 29, limite: 30, referencia: null, diferenca: null, chance: null },
     });
   });
 
@@ -100,6 +102,8 @@ describe('the decision on a sample that comes in', () => {
     expect(sample.classificacao).toBe(classificacao);
     expect(escuta).toMatchObject({ motivo, referencia: LEVEL - 10, diferenca: expect.closeTo(10, 2) });
     expect(escuta?.chance).toBeCloseTo(0.0155, 3);
+    // Of 200 differences 0.01 dB apart from 0.19 dB above the threshold down.
+    expect(escuta?.mais_baixas).toBeCloseTo(motivo === 'acima' ? 0.95 : 0.85, 1);
   });
 
   it('follows the share of the company, or of the one above it', async () => {
@@ -120,7 +124,7 @@ describe('the decision on a sample that comes in', () => {
     await prepare();
     expect(await detail(id)).toMatchObject({
       classificacao: 'PEND',
-      escuta: { motivo: 'poucas_amostras', diferenca: expect.closeTo(10, 2) },
+      escuta: { motivo: 'poucas_amostras', valor: 199, limite: 200, diferenca: expect.closeTo(10, 2) },
     });
   });
 
@@ -251,4 +255,89 @@ describe('a decision', () => {
     await workDue(t.services, { lane: 'earlier_recordings', work: completeEarlier });
     expect(await detail(id)).toMatchObject({ classificacao: 'PEND', escuta: { motivo: 'acima' } });
   });
+});
+
+describe('the order of listening', () => {
+  const order = async (id: number) =>
+    (await rows('select ordem_escuta from samples where id_amostra = $1', [id]))[0]?.ordem_escuta;
+
+  it('is by whole decibels, and by the contrast with five neighbours within 150 m', async () => {
+    await past({ n: 30 });
+    const id = await send();
+    await prepare();
+    expect(await order(id)).toBe(100_000);
+    const near = await past({ n: 5, gravador: null, diferenca: 4.02 });
+    const { lat, lon } = (await rows('select lat, lon from samples where id_amostra = $1', [id]))[0];
+    await t.admin.query('update samples set lat = $2, lon = $3 where id_amostra = any($1)', [near, lat + 0.0013, lon]);
+    const next = await send({}, wavOf(1));
+    await prepare();
+    // 10 dB above its usual level, the first of the neighbours too: the median of six is 4.005 dB.
+    expect(await order(next)).toBe(100_060);
+    await t.admin.query('update samples set lat = $2 where id_amostra = any($1)', [near, lat + 0.0014]);
+    const last = await send({}, wavOf(1));
+    await prepare();
+    expect(await order(last)).toBe(100_000);
+  });
+
+  it('has no place for a sample without a reference', async () => {
+    const id = await send();
+    await prepare();
+    expect(await order(id)).toBeNull();
+  });
+});
+
+describe('deciding again', () => {
+  const again = (companies: number[] | null = null) =>
+    decideAgain(t.services, { companies, tell: () => undefined, signal: new AbortController().signal });
+
+  it('gives a class where too little was known, beside the first decision, and changes nothing else', async () => {
+    const [waiting, seen] = [await send(), await send({}, wavOf(2))];
+    await prepare();
+    await t.admin.query('update samples set dt_classificacao = now() where id_amostra = $1', [seen]);
+    await past({ n: 30 });
+    await company(0);
+    expect(await again([t.cast.companies.other])).toEqual({ recordings: 0, done: 0 });
+    expect(await again()).toEqual({ recordings: 2, done: 2 });
+    expect(await detail(waiting)).toMatchObject({ classificacao: 'LEAK', escuta: { motivo: 'acima' } });
+    expect(await detail(seen)).toMatchObject({ classificacao: 'PEND', escuta: { motivo: 'acima' } });
+    const found = await rows(
+      'select motivo, atual, aplicada from sample_decisions where id_amostra = $1 order by id_decisao',
+      [waiting],
+    );
+    expect(found).toEqual([
+      { motivo: 'sem_referencia', atual: false, aplicada: false },
+      { motivo: 'acima', atual: true, aplicada: true },
+    ]);
+    expect(await again()).toEqual({ recordings: 0, done: 0 });
+  });
+
+  it('by other rules of measuring is queued by itself, compares only what they measured, and leaves the class', async () => {
+    await past({ n: 30, versao: 0 });
+    const id = await send();
+    await prepare();
+    await t.admin.query('update sample_decisions set versao = 0 where id_amostra = $1', [id]);
+    await t.admin.query('update recordings set versao_medida = 0');
+    await past({ n: 30, nivel: LEVEL - 3 });
+    await company(0);
+    await queueEarlier(t.services.connections.system, { now: t.clock.now(), most: 10 });
+    await workDue(t.services, { lane: 'earlier_recordings', work: completeEarlier });
+    expect(await detail(id)).toMatchObject({
+      classificacao: 'PEND',
+      escuta: { motivo: 'acima', diferenca: expect.closeTo(3, 2), versao: 1 },
+    });
+    expect(await rows('select versao from sample_decisions where id_amostra = $1 order by id_decisao', [id])).toEqual([
+      { versao: 0 },
+      { versao: 1 },
+    ]);
+  });
+});
+
+it('[D-22] without a classifier a recording is measured and waits for a person', async () => {
+  await past({ n: 30 });
+  await company(0);
+  const id = await send();
+  const services = { ...t.services, config: { ...t.services.config, CLASSIFIER: 'none' as const } };
+  await workDue(services, { lane: 'recordings', work: prepareStored });
+  expect(await detail(id)).toMatchObject({ classificacao: 'PEND', escuta: null });
+  expect(await rows('select nivel from recordings')).toEqual([{ nivel: expect.closeTo(LEVEL, 2) }]);
 });

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PLAYABLE_VERSION, WavError } from '@escuta/acoustics';
+import { MEASURE_VERSION, PLAYABLE_VERSION, WavError } from '@escuta/acoustics';
 import type { Services } from '../../context.ts';
 import type { PreparedSound } from '../../platform/sound/sound.ts';
 import { prepareSound } from '../../platform/sound/sound-threads.ts';
@@ -24,10 +24,13 @@ async function readStored({ storage }: Services, arquivo: string): Promise<Buffe
   return buffer(await storage.read(arquivo));
 }
 
+/** By the rules of this version. A process of a later one may have measured too. */
+const isMeasured = (version: number | null) => version !== null && version >= MEASURE_VERSION;
+
 /** What an earlier version made stays as it is; only the rest is added. Earlier versions also kept files that are no sound. */
 function columnsLacking({ arquivo, versao_medida, versao_som }: Lacking, made: PreparedSound | null) {
   return {
-    ...(versao_medida === null && columnsMeasured(made?.measured ?? null)),
+    ...(!isMeasured(versao_medida) && columnsMeasured(made?.measured ?? null)),
     ...(versao_som === null && {
       arquivo_som: made?.sound ? soundKey(arquivo) : null,
       versao_som: PLAYABLE_VERSION,
@@ -67,7 +70,7 @@ export async function prepareStored(
   const { system } = services.connections;
   const recording = id_gravacao === null ? null : await findLacking(system, id_gravacao);
   if (id_gravacao === null || !recording) return;
-  if (!isNew(recording) && recording.versao_medida !== null && recording.versao_som !== null) return;
+  if (!isNew(recording) && isMeasured(recording.versao_medida) && recording.versao_som !== null) return;
   const made = await make(services, recording, signal).catch((error: unknown) => {
     throw toFailure(error, recording.arquivo);
   });
@@ -76,7 +79,7 @@ export async function prepareStored(
     made && isNew(recording) ? { ...columnsMade(made), ...keysMade(arquivo, made) } : columnsLacking(recording, made);
   await system.transaction().execute(async (trx) => {
     await completeRecording(trx, id_gravacao, columns);
-    await decideSamples(trx, { id_gravacao, setsClass: isNew(recording), now: services.clock.now() });
+    await decideSamples(services, trx, { id_gravacao, setsClass: isNew(recording) });
   });
 }
 

@@ -1,3 +1,4 @@
+import { MEASURE_VERSION } from '@escuta/acoustics';
 import { type Insertable, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
@@ -66,7 +67,7 @@ export async function queueEarlier(system: AppDatabase, { now, most }: { now: Da
   await sql`
     insert into outbox (tipo, id_cliente, id_gravacao, data, dt_proxima)
     select 'earlier_recording', g.id_cliente, g.id_gravacao, ${now}, ${now} from recordings g
-    where (g.versao_medida is null or g.versao_som is null)
+    where (g.versao_medida is null or g.versao_medida < ${MEASURE_VERSION} or g.versao_som is null)
       and not exists (select from outbox o where o.id_gravacao = g.id_gravacao and o.dt_envio is null)
     order by g.id_gravacao
     limit greatest(0, ${most} - (select count(*) from outbox o where o.tipo = 'earlier_recording' and o.dt_envio is null and o.dt_desistencia is null))

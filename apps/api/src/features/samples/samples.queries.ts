@@ -51,8 +51,9 @@ const DETAIL_COLUMNS = {
   dispositivo: sql<string | null>`(select d.descricao from devices d where d.id_dispositivo = s.id_dispositivo)`,
   escuta: sql<Listening | null>`(
     select json_build_object('nivel', e.nivel, 'referencia', e.referencia, 'diferenca', e.diferenca, 'motivo', e.motivo,
-      'chance', e.chance, 'versao', e.versao, 'silencio', e.silencio)
-    from sample_decisions e where e.id_amostra = s.id_amostra)`,
+      'valor', e.valor, 'limite', e.limite,
+      'mais_baixas', e.mais_baixas, 'chance', e.chance, 'versao', e.versao, 'silencio', e.silencio)
+    from sample_decisions e where e.id_amostra = s.id_amostra and e.atual)`,
   ...DESK_COLUMNS,
   ...INSPECTORS,
   ...orNull(RECORDING),
