@@ -25,8 +25,8 @@ async function folderOf(base: string): Promise<string> {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
   };
-  for (let n = 0; n < COUNT; n++) await put(pathOf(n), pipeSound(200 + 20 * n));
-  await put('Setor Cohab/13000-20220708-1200.wav', pipeSound(900).subarray(0, 600));
+  for (let n = 0; n < COUNT; n++) await put(pathOf(n), tone(200 + 20 * n));
+  await put('Setor Cohab/13000-20220708-1200.wav', tone(900).subarray(0, 600));
   await put('Setor Cohab/leia-me.txt', Buffer.from('nada'));
   const rows = [
     'Arquivo;Data e hora;Latitude;Longitude;Classe;Observação;Nº de série',
