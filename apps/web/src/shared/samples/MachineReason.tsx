@@ -12,7 +12,7 @@ export function MachineReason({ heard }: { heard: Listening | null }) {
 
 function useReason(): (heard: Listening) => string {
   const t = useTexts('machine');
-  const { number, unit, percent, asIs } = useFormats();
+  const { number, unit, percent } = useFormats();
   const compared = ({ motivo, diferenca, mais_baixas, chance, valor, limite }: Listening) => {
     const rounded = Math.round(diferenca ?? 0);
     const level = unit(Math.abs(rounded), 'dB');
@@ -33,7 +33,7 @@ function useReason(): (heard: Listening) => string {
       case 'sem_referencia':
         return t(motivo, { count: number(value), least: number(limit) });
       case 'curta':
-        return t(motivo, { value: unit(value, 's', 1), limit: `${asIs(limit)} s` });
+        return t(motivo, { value: unit(value, 's', 1), limit: unit(limit, 's') });
       case 'saturada':
         return t(motivo, { value: percent(value, 1) });
       case 'silenciosa':
