@@ -53,7 +53,8 @@ function leastLevel({ samples, sampleRateHz }: Wav): number {
 }
 
 const NOTHING_KNOWN = { threshold: null, count: 0, confirmedLeaks: 0, heard: 0 };
-const isUnusable = (wav: Wav) => decide(measure(wav), null, NOTHING_KNOWN).classificacao === 'INCO';
+const isUnusable = (wav: Wav) =>
+  decide(measure(wav), { level: null, count: 0 }, NOTHING_KNOWN).classificacao === 'INCO';
 
 /** A figure with its interval over sites. */
 const withInterval = (scored: Scored[], figure: (some: readonly Scored[]) => number) => ({

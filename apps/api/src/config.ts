@@ -1,3 +1,4 @@
+import { CLASSIFIER_NAMES } from '@escuta/domain';
 import { z } from 'zod';
 import type { S3Place } from './platform/s3-storage.ts';
 
@@ -100,6 +101,8 @@ const Environment = z
     /** Blind review (D-18): minutes of a block of work before the rest, hours of work in a day. */
     BR_WORK_MINUTES: z.coerce.number().int().min(1).max(600).default(50),
     BR_DAY_HOURS: z.coerce.number().min(0.1).max(24).default(6),
+    /** Who gives recordings their class (D-22); without anybody they wait for a person. */
+    CLASSIFIER: z.enum(CLASSIFIER_NAMES).default('built-in'),
     MAP_STYLE_URL: z.url({ protocol: /^https?$/, error: 'expected http(s)://…' }).optional(),
     /** Hosts of tiles, glyphs and sprites in the style; the style's own host is always allowed. */
     MAP_ORIGINS: origins.default([]),

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { choose } from '../choose.ts';
 import { expect } from '../test.ts';
 import type { Person } from './person.ts';
-import { tone } from './recordings.ts';
+import { pipeSound } from './recordings.ts';
 import { EAST, NORTH, type Utility } from './utility.ts';
 
 /** What a device recorded. */
@@ -63,7 +63,7 @@ export class Device {
       const form = new FormData();
       const fields = { chave: randomUUID(), dt_amostra, lat, lon, precisao, ...(sees && { pre_classificacao: sees }) };
       for (const [field, value] of Object.entries(fields)) form.set(field, String(value));
-      if (!sees) form.set('audio', new Blob([tone(300 + at * 17)], { type: 'audio/wav' }), `${at}.wav`);
+      if (!sees) form.set('audio', new Blob([pipeSound(300 + at * 17)], { type: 'audio/wav' }), `${at}.wav`);
       const seq = await this.#post(utility, form, avisos);
       const booked = { name, seq, classe: sees ?? 'PEND', unit: this.unit, day, hora, lat, lon, precisao } as const;
       utility.books.arrives({ ...booked, collector: this.collector.nome });

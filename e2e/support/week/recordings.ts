@@ -1,19 +1,22 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeWav } from '@escuta/acoustics';
+import { between, seededRandom, writeWav } from '@escuta/acoustics';
 
-const RATE_HZ = 8000;
-const SECONDS = 1;
+const RATE_HZ = 4096;
+/** Long enough for the machine to judge it. */
+const SECONDS = 4;
 
-/** A pure tone as a device records it. @param hz no two recordings sound alike */
-export const tone = (hz: number): Buffer<ArrayBuffer> =>
-  Buffer.from(
+/** Steady noise as a device records it at a pipe. @param seed no two recordings sound alike */
+export function pipeSound(seed: number): Buffer<ArrayBuffer> {
+  const random = seededRandom(seed);
+  return Buffer.from(
     writeWav(
-      Float32Array.from({ length: RATE_HZ * SECONDS }, (_, i) => 0.27 * Math.sin((2 * Math.PI * hz * i) / RATE_HZ)),
+      Float32Array.from({ length: RATE_HZ * SECONDS }, () => between(random, -0.27, 0.27)),
       RATE_HZ,
     ),
   );
+}
 
 /** Writes a file, hands it over, and removes it. */
 export async function withFile<T>(name: string, text: string, use: (file: string) => Promise<T>): Promise<T> {

@@ -1,5 +1,4 @@
 export { bareWav } from './bare-wav.ts';
-export { type Classifier, noClassifier, SYSTEM_CLASSES, type SystemClass, type SystemVerdict } from './classifier.ts';
 export type { Rgb } from './colour-map.ts';
 export { MEASURE_VERSION, type Measure, measure, type SteadySound } from './measure.ts';
 export { type Peaks, waveformPeaks } from './peaks.ts';

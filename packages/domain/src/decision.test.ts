@@ -1,18 +1,21 @@
+import { DECISION_REASONS } from '@escuta/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type CompanySamples,
-  DECISION_REASONS,
   decide,
   isUsable,
   LISTENING,
   leakChance,
+  listeningOrder,
   type MeasuredSound,
-  referenceOf,
   thresholdPlace,
+  usualOf,
 } from './decision.ts';
 
 const COMPANY: CompanySamples = { threshold: 4, count: 900, confirmedLeaks: 0, heard: 0 };
+
+const usual = (level: number | null, count = 200) => ({ level, count });
 
 function sound({
   level = -40,
@@ -32,15 +35,15 @@ describe('a recording that cannot be judged', () => {
     ['quieter than -75 dB', 'silenciosa', { rms: -75.01 }, { rms: -75 }],
     ['quiet for less than half of its time', 'instavel', { quietShare: 0.49 }, { quietShare: 0.5 }],
   ])('is one %s', (_, codigo, flawed, whole) => {
-    const decision = decide(sound(flawed), -40, COMPANY);
+    const decision = decide(sound(flawed), usual(-40), COMPANY);
     expect(decision).toMatchObject({ classificacao: 'INCO', motivo: { codigo }, diferenca: null, chance: null });
     expect(isUsable(sound(flawed))).toBe(false);
-    expect(decide(sound(whole), -40, COMPANY).classificacao).toBe('LESS');
+    expect(decide(sound(whole), usual(-40), COMPANY).classificacao).toBe('LESS');
     expect(isUsable(sound(whole))).toBe(true);
   });
 
   it('tells the figure and its limit', () => {
-    expect(decide(sound({ durationSeconds: 1.5 }), null, COMPANY).motivo).toEqual({
+    expect(decide(sound({ durationSeconds: 1.5 }), usual(null), COMPANY).motivo).toEqual({
       codigo: 'curta',
       valor: 1.5,
       limite: 3,
@@ -50,9 +53,9 @@ describe('a recording that cannot be judged', () => {
 
 describe('a recording that waits for a person', () => {
   it('is one whose recorder is not known', () => {
-    expect(decide(sound({}), null, COMPANY)).toMatchObject({
+    expect(decide(sound({}), usual(null, 12), COMPANY)).toMatchObject({
       classificacao: 'PEND',
-      motivo: { codigo: 'sem_referencia' },
+      motivo: { codigo: 'sem_referencia', valor: 12, limite: 30 },
       nivel: -40,
       diferenca: null,
       chance: null,
@@ -61,7 +64,7 @@ describe('a recording that waits for a person', () => {
 
   it('is one of too low a rate', () => {
     const low = sound({ sampleRateHz: 3_599, steady: null });
-    expect(decide(low, -40, COMPANY)).toMatchObject({
+    expect(decide(low, usual(-40), COMPANY)).toMatchObject({
       classificacao: 'PEND',
       motivo: { codigo: 'taxa_baixa', valor: 3_599 },
     });
@@ -69,7 +72,7 @@ describe('a recording that waits for a person', () => {
   });
 
   it('is one of a company with too few samples, with its difference and chance', () => {
-    const decision = decide(sound({}), -50, { ...COMPANY, threshold: null, count: 199 });
+    const decision = decide(sound({}), usual(-50), { ...COMPANY, threshold: null, count: 199 });
     expect(decision).toMatchObject({
       classificacao: 'PEND',
       motivo: { codigo: 'poucas_amostras', valor: 199, limite: 200 },
@@ -81,7 +84,7 @@ describe('a recording that waits for a person', () => {
 
 describe('a recording that is judged', () => {
   it('is a leak from the smallest difference of the company’s highest share on', () => {
-    expect(decide(sound({ level: -36 }), -40, COMPANY)).toMatchObject({
+    expect(decide(sound({ level: -36 }), usual(-40), COMPANY)).toMatchObject({
       classificacao: 'LEAK',
       motivo: { codigo: 'acima', valor: 4, limite: 4 },
       nivel: -36,
@@ -89,7 +92,7 @@ describe('a recording that is judged', () => {
       diferenca: 4,
       silencio: 0.9,
     });
-    expect(decide(sound({ level: -36.01 }), -40, COMPANY)).toMatchObject({
+    expect(decide(sound({ level: -36.01 }), usual(-40), COMPANY)).toMatchObject({
       classificacao: 'LESS',
       motivo: { codigo: 'abaixo', limite: 4 },
     });
@@ -114,7 +117,7 @@ describe('a recording that is judged', () => {
     );
     fc.assert(
       fc.property(measured, fc.option(number), company, (one, reference, theirs) => {
-        const { classificacao, motivo, chance, diferenca } = decide(one, reference, theirs);
+        const { classificacao, motivo, chance, diferenca } = decide(one, usual(reference), theirs);
         expect(['LEAK', 'LESS', 'INCO', 'PEND']).toContain(classificacao);
         expect(DECISION_REASONS).toContain(motivo.codigo);
         expect(chance === null).toBe(diferenca === null);
@@ -145,13 +148,13 @@ describe('the chance of a leak', () => {
 describe('what is usual', () => {
   it('for a recorder is the median of its last 200 samples', () => {
     const levels = [...Array.from({ length: 200 }, (_, i) => -50 + i / 100), ...Array<number>(500).fill(0)];
-    expect(referenceOf(levels)).toBeCloseTo(-49.005, 9);
-    expect(referenceOf([...Array<number>(15).fill(-60), -50, ...Array<number>(15).fill(-20)])).toBe(-50);
+    expect(usualOf(levels).level).toBeCloseTo(-49.005, 9);
+    expect(usualOf([...Array<number>(15).fill(-60), -50, ...Array<number>(15).fill(-20)]).level).toBe(-50);
   });
 
   it('for a recorder is not known from fewer than 30', () => {
-    expect(referenceOf(Array<number>(29).fill(-40))).toBeNull();
-    expect(referenceOf(Array<number>(30).fill(-40))).toBe(-40);
+    expect(usualOf(Array<number>(29).fill(-40))).toEqual({ level: null, count: 29 });
+    expect(usualOf(Array<number>(30).fill(-40))).toEqual({ level: -40, count: 30 });
   });
 
   it('for a company is not known from fewer than 200, and leaves its share above it', () => {
@@ -160,5 +163,31 @@ describe('what is usual', () => {
     expect(thresholdPlace(230, 0.1)).toBe(22);
     expect(thresholdPlace(290, 0.1)).toBe(28);
     expect(thresholdPlace(200, 0.001)).toBe(0);
+  });
+});
+
+describe('the order of listening', () => {
+  it('is by whole decibels above the usual level, then by the contrast with the neighbours', () => {
+    const samples: [number, number | null][] = [
+      [9.6, -3],
+      [10.4, -2.9],
+      [9.5, null],
+      [10.1, 0.1],
+      [9.9, 700],
+      [10.6, -800],
+      [-2, 4],
+      [-2.2, null],
+    ];
+    const sorted = [...samples].sort((a, b) => listeningOrder(...a) - listeningOrder(...b));
+    expect(sorted).toEqual([
+      [-2.2, null],
+      [-2, 4],
+      [9.6, -3],
+      [10.4, -2.9],
+      [9.5, null],
+      [10.1, 0.1],
+      [9.9, 700],
+      [10.6, -800],
+    ]);
   });
 });

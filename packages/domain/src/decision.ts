@@ -1,3 +1,5 @@
+import type { DecisionReason } from '@escuta/contract';
+
 /** The machine's opinion of a recording: how much louder it is than its recorder usually is, judged by how much the company can listen to. */
 
 /** Choices, not measurements: another figure would be as right. They are shown on the company's page. */
@@ -10,6 +12,9 @@ export const LISTENING = {
   companyLeast: 200,
   /** Share that is called LEAK unless the company sets another: what it can listen to. */
   share: 0.1,
+  /** Neighbours of a sample: those so near, metres, and how few say nothing of the place. */
+  neighbourMetres: 150,
+  neighboursLeast: 5,
   /** Most that one recording may count for or against a leak, as a logarithm of odds. */
   mostEvidence: 3,
 } as const;
@@ -31,6 +36,14 @@ export interface MeasuredSound {
   steady: { level: number; quietShare: number } | null;
 }
 
+/** What is usual for a recorder. */
+export interface UsualLevel {
+  /** Its usual level, dB; null where it is not known. */
+  level: number | null;
+  /** From how many usable samples. */
+  count: number;
+}
+
 /** What the company's own samples say. */
 export interface CompanySamples {
   /** Smallest difference among its highest share of the last days; null with too few samples. */
@@ -40,20 +53,6 @@ export interface CompanySamples {
   confirmedLeaks: number;
   heard: number;
 }
-
-/** Why, for the words of each language. */
-export const DECISION_REASONS = [
-  'curta',
-  'saturada',
-  'silenciosa',
-  'instavel',
-  'taxa_baixa',
-  'sem_referencia',
-  'poucas_amostras',
-  'acima',
-  'abaixo',
-] as const;
-export type DecisionReason = (typeof DECISION_REASONS)[number];
 
 /** The classes that the decision gives; what only people see or decide is not among them. */
 export type DecidedClass = 'LEAK' | 'LESS' | 'INCO' | 'PEND';
@@ -78,10 +77,10 @@ const median = (values: readonly number[]): number => {
     : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 };
 
-/** The usual level of a recorder, from the levels of its usable samples, newest first; null for too few. */
-export function referenceOf(levels: readonly number[]): number | null {
+/** The usual level of a recorder, from the levels of its usable samples, newest first; none for too few. */
+export function usualOf(levels: readonly number[]): UsualLevel {
   const last = levels.slice(0, LISTENING.referenceMost);
-  return last.length < LISTENING.referenceLeast ? null : median(last);
+  return { level: last.length < LISTENING.referenceLeast ? null : median(last), count: last.length };
 }
 
 /** Place of the smallest difference that is called LEAK, among all of a company's from the highest down, from 0; null for too few. */
@@ -117,15 +116,13 @@ function inconclusive({ durationSeconds, clippedShare, rms, steady }: MeasuredSo
 export const isUsable = (measured: MeasuredSound): boolean =>
   measured.steady !== null && inconclusive(measured) === null;
 
-/**
- * Decides on a recording.
- * @param reference usual level of its recorder, dB; null where it is not known
- */
-export function decide(measured: MeasuredSound, reference: number | null, company: CompanySamples): Decision {
+/** Decides on a recording, by what is usual for its recorder and for its company. */
+export function decide(measured: MeasuredSound, usual: UsualLevel, company: CompanySamples): Decision {
+  const { level: reference, count: known } = usual;
   const { steady, sampleRateHz, durationSeconds } = measured;
-  const known = { nivel: steady?.level ?? null, silencio: steady?.quietShare ?? null };
+  const heard = { nivel: steady?.level ?? null, silencio: steady?.quietShare ?? null };
   const without = (classificacao: DecidedClass, motivo: Decision['motivo']): Decision => ({
-    ...{ classificacao, motivo, ...known },
+    ...{ classificacao, motivo, ...heard },
     ...{ referencia: reference, diferenca: null, chance: null },
   });
   // A recording that is long enough lacks a level only where its rate is too low for the upper bands.
@@ -134,9 +131,11 @@ export function decide(measured: MeasuredSound, reference: number | null, compan
   }
   const flaw = inconclusive(measured);
   if (flaw) return without('INCO', flaw);
-  if (reference === null || !steady) return without('PEND', { codigo: 'sem_referencia', valor: null, limite: null });
+  if (reference === null || !steady) {
+    return without('PEND', { codigo: 'sem_referencia', valor: known, limite: LISTENING.referenceLeast });
+  }
   const diferenca = steady.level - reference;
-  const found = { ...known, referencia: reference, diferenca, chance: leakChance(diferenca, company) };
+  const found = { ...heard, referencia: reference, diferenca, chance: leakChance(diferenca, company) };
   const { threshold, count } = company;
   if (threshold === null) {
     const motivo = { codigo: 'poucas_amostras', valor: count, limite: LISTENING.companyLeast } as const;
@@ -146,3 +145,22 @@ export function decide(measured: MeasuredSound, reference: number | null, compan
     ? { classificacao: 'LEAK', motivo: { codigo: 'acima', valor: diferenca, limite: threshold }, ...found }
     : { classificacao: 'LESS', motivo: { codigo: 'abaixo', valor: diferenca, limite: threshold }, ...found };
 }
+
+const ORDER_STEPS = 10_000;
+
+/**
+ * Place in "most likely first" (LSN-03), higher first: by the whole decibels above the usual level, since two recordings of one place differ by as much
+ * without a reason, then by the contrast with the neighbours in tenths. Without neighbours it is that of a sample like them.
+ */
+export function listeningOrder(difference: number, contrast: number | null): number {
+  const half = ORDER_STEPS / 2;
+  const tenths = Math.max(1 - half, Math.min(half - 1, Math.round(10 * (contrast ?? 0))));
+  return Math.round(difference) * ORDER_STEPS + tenths;
+}
+
+/** Gives recordings their system classification (ING-03, D-22). */
+export type Classifier = typeof decide;
+
+/** By the setting CLASSIFIER. Without one every recording waits for a person. */
+export const CLASSIFIERS = { 'built-in': decide, none: null } as const satisfies Record<string, Classifier | null>;
+export const CLASSIFIER_NAMES = Object.keys(CLASSIFIERS) as [keyof typeof CLASSIFIERS, ...(keyof typeof CLASSIFIERS)[]];

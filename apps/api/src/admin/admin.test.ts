@@ -347,9 +347,24 @@ describe('[OPS-07] npm run admin --', () => {
       expect((await admin('users', 'reset', '--email', 'ana')).errors).toMatch(/^--email: /);
     });
 
+    it('says of how many recordings the machine decides again', async () => {
+      expect(await admin('decide', 'again', '--company', `${t.cast.companies.own}`)).toMatchObject({
+        status: 0,
+        text: 'Looked at 0 of 0 recordings.\n',
+      });
+    });
+
     it('lists its commands with --help', async () => {
       const { text } = await admin('--help');
-      for (const name of ['users create', 'sessions end', 'companies list', 'storage check', 'purge', 'recount']) {
+      for (const name of [
+        'users create',
+        'sessions end',
+        'companies list',
+        'storage check',
+        'purge',
+        'recount',
+        'decide again',
+      ]) {
         expect(text).toContain(`admin -- ${name}`);
       }
     });

@@ -2,9 +2,10 @@ import { formatsOf } from '@escuta/domain';
 import { z } from 'zod';
 import { checkStorage } from '../features/backup/index.ts';
 import { type CompanyDifferences, recountAll } from '../features/dashboards/index.ts';
+import { decideAgain } from '../features/ingest/index.ts';
 import { type Purged, purgeOld } from '../features/session/index.ts';
 import { adoptStorage, proveStorage } from '../features/storage/index.ts';
-import { type Command, command, flag, table } from './command.ts';
+import { type Command, command, companyId, flag, table } from './command.ts';
 
 const WRONG = 1;
 const { number, plural, unit } = formatsOf('en');
@@ -95,6 +96,22 @@ export const UPKEEP: Record<string, Command> = {
         : 'Run it again with --repair to count them again.';
       const end = differing.length === 0 ? 'The rollups match samples and reports.' : advice;
       return { text: [...differing.map(differencesText), end].join('\n'), result, status: left === 0 ? 0 : WRONG };
+    },
+  }),
+  'decide again': command({
+    about:
+      'Decides again, over the stored measures, on samples for which too little was known when they came, or which no classifier has judged; those that ' +
+      'wait for a class get one, what people decided stays',
+    options: z.strictObject({ company: companyId.optional() }),
+    run: async ({ services, tell, signal }, { company }) => {
+      const companies = company === undefined ? null : [company];
+      const result = await decideAgain(services, { companies, tell, signal });
+      const { recordings, done } = result;
+      return {
+        text: `Looked at ${number(done)} of ${number(recordings)} recordings.`,
+        result,
+        status: done < recordings ? WRONG : 0,
+      };
     },
   }),
   purge: command({

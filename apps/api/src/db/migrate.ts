@@ -30,6 +30,7 @@ import * as devices from './migrations/0026-devices.ts';
 import * as playableSound from './migrations/0027-playable-sound.ts';
 import * as liveEvents from './migrations/0028-live-events.ts';
 import * as queue from './migrations/0029-queue.ts';
+import * as listening from './migrations/0033-listening.ts';
 import * as addressImports from './migrations/0034-address-imports.ts';
 import * as positionsAndRefusals from './migrations/0035-positions-and-refusals.ts';
 
@@ -64,6 +65,7 @@ const MIGRATIONS = {
   '0027-playable-sound': playableSound,
   '0028-live-events': liveEvents,
   '0029-queue': queue,
+  '0033-listening': listening,
   '0034-address-imports': addressImports,
   '0035-positions-and-refusals': positionsAndRefusals,
 };

@@ -13,6 +13,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -105,6 +117,7 @@ export interface Companies {
   lat: number | null;
   logomarca: string | null;
   lon: number | null;
+  parcela_escuta: number | null;
   permite_exportar: Generated<boolean>;
   razao_social: string;
   realm: string | null;
@@ -324,11 +337,13 @@ export interface Recordings {
   freq_max: number;
   id_cliente: number;
   id_gravacao: Generated<number>;
+  medidas: Json | null;
   nivel: number | null;
   picos: number[];
   sha256: Buffer;
   sintetico: Generated<boolean>;
   taxa_amostragem: number;
+  versao_medida: number | null;
   versao_nivel: number | null;
   versao_som: number | null;
 }
@@ -362,6 +377,37 @@ export interface SampleDays {
   por_mes: boolean;
   precisao: number[];
   predicoes: number[];
+}
+
+export interface SampleDecisions {
+  /**
+   * Whether the sample took the class
+   */
+  aplicada: boolean;
+  atual: Generated<boolean>;
+  chance: number | null;
+  classificacao: string;
+  contraste: number | null;
+  diferenca: number | null;
+  dt_amostra: Timestamp;
+  dt_decisao: Timestamp;
+  gravador: string | null;
+  id_amostra: number;
+  id_cliente: number;
+  id_decisao: GeneratedAlways<string>;
+  limite: number | null;
+  /**
+   * Share of the samples that it was compared with whose difference is lower
+   */
+  mais_baixas: number | null;
+  modelo: string | null;
+  motivo: string;
+  nivel: number | null;
+  referencia: number | null;
+  silencio: number | null;
+  utilizavel: boolean;
+  valor: number | null;
+  versao: number;
 }
 
 export interface SamplePhotos {
@@ -417,6 +463,7 @@ export interface Samples {
   obs: string | null;
   obs_admin: string | null;
   obs_app: string | null;
+  ordem_escuta: number | null;
   origem_posicao: PositionSource | null;
   pre_classificacao: Classification | null;
   precisao: number | null;
@@ -563,6 +610,7 @@ export interface Database {
   report_days: ReportDays;
   rollup_changes: RollupChanges;
   sample_days: SampleDays;
+  sample_decisions: SampleDecisions;
   sample_photos: SamplePhotos;
   sample_uploads: SampleUploads;
   samples: Samples;

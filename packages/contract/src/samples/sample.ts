@@ -6,6 +6,7 @@ import { SampleWarning } from '../ingest/warnings.ts';
 import { NearestPipe } from '../network/network.ts';
 import { Classification, InspectionStatus } from './classification.ts';
 import { DeskNote } from './desk.ts';
+import { Listening } from './listening.ts';
 
 /** Longest sample comment, characters (CMT-02). */
 export const COMMENT_MAX = 1000;
@@ -150,5 +151,6 @@ export const SampleDetail = SampleRow.extend({
   sensor_modelo: z.string().nullable().describe('Model of the sensor'),
   sensor_serie: z.string().nullable().describe('Serial number of the sensor'),
   medidor_girando: z.boolean().nullable().describe('Whether the water meter was turning; null: unknown'),
+  escuta: Listening.nullable().describe('What the machine heard; null before it is measured'),
 });
 export type SampleDetail = z.infer<typeof SampleDetail>;

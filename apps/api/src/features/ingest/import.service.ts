@@ -93,7 +93,7 @@ async function keep(run: Run, row: RecordingRow, bytes: Buffer, chave: string, p
     return 'imported';
   }
   const recording = await prepareRecording(bytes, false);
-  // The label is used as the system's class until a classifier is configured (D-22).
+  // A label is a person's word; a recording without one waits for the machine, or for a person.
   const sample = { ...fields, id_cliente, id_coletor, chave, classificacao: row.label ?? 'PEND' };
   const isNew = await keepImported(services, scope, { sample, recording, seq: row.extra.seq, path: row.relativePath });
   return isNew ? 'imported' : 'alreadyThere';

@@ -1,3 +1,4 @@
+export { decideAgain } from './decision.service.ts';
 export { findImporter, listCompanies } from './import.queries.ts';
 export { importRecordings } from './import.service.ts';
 export { IMPORT_HELP, type ImportArguments, ImportUsageError, readImportArguments } from './import-arguments.ts';

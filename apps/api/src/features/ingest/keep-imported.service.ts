@@ -5,6 +5,7 @@ import type { Database } from '../../db/schema.ts';
 import type { TenantScope } from '../../db/scope.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { forgetUploads, noteUploads } from '../uploads/index.ts';
+import { decideLate } from './decision.service.ts';
 import { insertSample, isSeqTaken } from './import.queries.ts';
 import { keepRecordingFiles, keysFor, type NewRecording, saveRecording } from './recording.service.ts';
 
@@ -37,10 +38,11 @@ async function freeSeq(
  * @returns false when a sample with its key is there
  */
 export async function keepImported(
-  { connections, storage, clock }: Services,
+  services: Services,
   scope: TenantScope,
   { sample, recording, seq, path }: Imported,
 ): Promise<boolean> {
+  const { connections, storage, clock } = services;
   const { id_cliente, chave } = sample;
   const now = clock.now();
   const keys = keysFor(id_cliente, recording.sha256);
@@ -48,13 +50,15 @@ export async function keepImported(
   await inScope(connections.tenant, scope, (trx) => noteUploads(trx, { id_cliente, files: keys, data: now }));
   const files = await keepRecordingFiles(storage, id_cliente, recording);
   try {
-    await inScope(connections.tenant, scope, async (trx) => {
+    const stored = await inScope(connections.tenant, scope, async (trx) => {
       const { id_gravacao, arquivo } = await saveRecording(trx, { id_cliente, recording, now });
       const free = await freeSeq(trx, id_cliente, sampleIds({ seq, path }, chave));
       const isNew = await insertSample(trx, { ...sample, seq: free, dt_envio: now, id_gravacao });
       if (!isNew) throw new AlreadyThere();
       if (arquivo === files.arquivo) await forgetUploads(trx, keys);
+      return id_gravacao;
     });
+    await decideLate(services, stored);
     return true;
   } catch (error) {
     if (error instanceof AlreadyThere) return false;

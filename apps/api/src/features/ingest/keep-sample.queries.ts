@@ -9,6 +9,7 @@ import type { TenantTransaction } from '../../db/transactions.ts';
 export async function findByKey(system: AppDatabase, chave: string) {
   const columns = {
     ...columnsOf('samples', 's', 'id_amostra', 'seq', 'conteudo', 'id_cliente', 'id_dispositivo', 'id_coletor'),
+    ...columnsOf('samples', 's', 'id_gravacao'),
     avisos: sql<SampleWarning[]>`s.avisos`,
   };
   const { rows } = await selecting(

@@ -9,6 +9,7 @@ import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
 import { wakeLane } from '../queue/index.ts';
 import { forgetUploads, keepPhoto, noteUploads, readPhoto } from '../uploads/index.ts';
+import { decideLate } from './decision.service.ts';
 import { isSeqTaken } from './import.queries.ts';
 import {
   claimKey,
@@ -110,11 +111,13 @@ export async function decode(audio: Buffer): Promise<NewRecording> {
  * The sample that has this key already, if it is the same: its hash has the sender's company, so that nobody learns of another one's.
  * Throws upload_conflict if it differs.
  */
-async function findRepeat({ connections }: Services, { fields, conteudo }: Arrived): Promise<KeptSample | null> {
-  const found = await findByKey(connections.system, fields.chave);
+async function findRepeat(services: Services, { fields, conteudo }: Arrived): Promise<KeptSample | null> {
+  const found = await findByKey(services.connections.system, fields.chave);
   if (!found) return null;
   if (!found.conteudo?.equals(conteudo)) throw new Problem('upload_conflict');
-  const { id_amostra, seq, avisos } = found;
+  const { id_amostra, seq, avisos, id_gravacao } = found;
+  // The call that stored it may have ended before.
+  if (id_gravacao !== null) await decideLate(services, id_gravacao);
   return { id_amostra, seq, avisos };
 }
 
@@ -160,13 +163,13 @@ interface Written {
 class KeyTaken extends Error {}
 
 /** Inserts the sample with its recording and photos. Throws KeyTaken. */
-async function write(trx: TenantTransaction, { sender, arrived, stored, avisos, now }: Written): Promise<KeptSample> {
+async function write(trx: TenantTransaction, { sender, arrived, stored, avisos, now }: Written) {
   const { id_cliente, id_coletor, id_dispositivo } = sender;
   const { chave, dt_amostra, hidrometro, id_cliente: _, ...fields } = arrived.fields;
   const { recording, photos } = stored;
   const files = recording && filesOf(id_cliente, recording);
-  const kept = recording && (await saveRecording(trx, { id_cliente, recording, now }));
-  const id_gravacao = kept?.id_gravacao ?? null;
+  const sound = recording && (await saveRecording(trx, { id_cliente, recording, now }));
+  const id_gravacao = sound?.id_gravacao ?? null;
   const seq = await freeSeq(trx, id_cliente, chave);
   const id_amostra = await insertUploaded(trx, {
     ...fields,
@@ -183,10 +186,10 @@ async function write(trx: TenantTransaction, { sender, arrived, stored, avisos, 
   const rows = photos.map((arquivo, at) => ({ arquivo, id_amostra, id_cliente, ordem: at + 1, title: '' }));
   await insertSamplePhotos(trx, rows);
   // Where the company has the sound under another name, from before a change of unit, the files of this call stay noted and are deleted.
-  const sound = kept?.arquivo === files?.arquivo ? keysOfSound(sender, arrived) : [];
-  await forgetUploads(trx, [...photos, ...sound]);
+  const own = sound?.arquivo === files?.arquivo ? keysOfSound(sender, arrived) : [];
+  await forgetUploads(trx, [...photos, ...own]);
   await releaseKey(trx, chave);
-  return { id_amostra, seq, avisos };
+  return { kept: { id_amostra, seq, avisos }, id_gravacao };
 }
 
 /** The storage keys that the sound of an upload may take. */
@@ -224,9 +227,14 @@ async function keep(services: Services, sender: Sender, arrived: Arrived, lead: 
   const now = services.clock.now();
   const isFar = await inScope(tenant, scope, (trx) => isFarFromOthers(trx, { id_cliente, lat, lon }));
   const avisos = doubtsAbout({ dt_amostra: new Date(fields.dt_amostra), lat, lon, precisao, now, lead, isFar });
-  const sample = await inScope(tenant, scope, (trx) => write(trx, { sender, arrived, stored, avisos, now }));
-  if (stored.recording) wakeLane('recordings');
-  return sample;
+  const { kept, id_gravacao } = await inScope(tenant, scope, (trx) =>
+    write(trx, { sender, arrived, stored, avisos, now }),
+  );
+  if (id_gravacao !== null) {
+    wakeLane('recordings');
+    await decideLate(services, id_gravacao);
+  }
+  return kept;
 }
 
 /**

@@ -7,8 +7,9 @@ import { prepareSound } from '../../platform/sound/sound-threads.ts';
 import { storageFault } from '../../platform/storage-fault.ts';
 import { TaskFailure } from '../../platform/task-failure.ts';
 import type { TakenTask } from '../queue/index.ts';
+import { decideSamples } from './decision.service.ts';
 import { completeRecording, findLacking, type Lacking, queueEarlier } from './recording.queries.ts';
-import { columnsMade, keepMade, keysMade, soundKey } from './recording.service.ts';
+import { columnsMade, columnsMeasured, keepMade, keysMade, soundKey } from './recording.service.ts';
 
 /** The reason of a recording that stays as it is, as a task of the queue tells it. */
 function toFailure(error: unknown, arquivo: string): TaskFailure {
@@ -23,10 +24,13 @@ async function readStored({ storage }: Services, arquivo: string): Promise<Buffe
   return buffer(await storage.read(arquivo));
 }
 
+/** By the rules of this version. A process of a later one may have measured too. */
+const isMeasured = (version: number | null) => version !== null && version >= MEASURE_VERSION;
+
 /** What an earlier version made stays as it is; only the rest is added. Earlier versions also kept files that are no sound. */
-function columnsLacking({ arquivo, versao_nivel, versao_som }: Lacking, made: PreparedSound | null) {
+function columnsLacking({ arquivo, versao_medida, versao_som }: Lacking, made: PreparedSound | null) {
   return {
-    ...(versao_nivel === null && { nivel: made?.level ?? null, versao_nivel: MEASURE_VERSION }),
+    ...(!isMeasured(versao_medida) && columnsMeasured(made?.measured ?? null)),
     ...(versao_som === null && {
       arquivo_som: made?.sound ? soundKey(arquivo) : null,
       versao_som: PLAYABLE_VERSION,
@@ -55,8 +59,8 @@ async function make(services: Services, recording: Lacking, signal: AbortSignal)
 }
 
 /**
- * Makes spectrogram, waveform, level and playable sound of a recording that has come in (ING-06), or what one of an earlier version
- * lacks. Files come before the row, so that nothing is shown that is not there.
+ * Makes spectrogram, waveform, measures and playable sound of a recording that has come in (ING-06), or what one of an earlier version
+ * lacks, and decides on its samples. Files come before the row, so that nothing is shown that is not there.
  */
 export async function prepareStored(
   services: Services,
@@ -66,16 +70,17 @@ export async function prepareStored(
   const { system } = services.connections;
   const recording = id_gravacao === null ? null : await findLacking(system, id_gravacao);
   if (id_gravacao === null || !recording) return;
-  if (!isNew(recording) && recording.versao_nivel !== null && recording.versao_som !== null) return;
+  if (!isNew(recording) && isMeasured(recording.versao_medida) && recording.versao_som !== null) return;
   const made = await make(services, recording, signal).catch((error: unknown) => {
     throw toFailure(error, recording.arquivo);
   });
   const { arquivo } = recording;
-  await completeRecording(
-    system,
-    id_gravacao,
-    made && isNew(recording) ? { ...columnsMade(made), ...keysMade(arquivo, made) } : columnsLacking(recording, made),
-  );
+  const columns =
+    made && isNew(recording) ? { ...columnsMade(made), ...keysMade(arquivo, made) } : columnsLacking(recording, made);
+  await system.transaction().execute(async (trx) => {
+    await completeRecording(trx, id_gravacao, columns);
+    await decideSamples(services, trx, { id_gravacao, setsClass: isNew(recording) });
+  });
 }
 
 /** The same for recordings of earlier versions, which wait for nobody: each is followed by a pause as long as the work, for what people do. */

@@ -82,9 +82,11 @@ describe('a recording that has come in', () => {
     expect(await recordingOf(id)).toMatchObject({ arquivo_espectrograma: null, picos: [], nivel: null });
     expect(await work()).toMatchObject([{ tipo: 'recording' }]);
     const row = await recordingOf(id);
-    expect(row).toMatchObject({ freq_max: 2048, versao_nivel: 1, versao_som: 1, arquivo_som: null });
+    expect(row).toMatchObject({ freq_max: 2048, versao_nivel: 1, versao_medida: 1, versao_som: 1, arquivo_som: null });
     expect(row.picos).toHaveLength(1600);
     expect(row.nivel).toBeLessThan(0);
+    expect(row.medidas).toMatchObject({ version: 1, sampleRateHz: RATE_HZ, durationSeconds: 1 });
+    expect(row.medidas.steady.level).toBeCloseTo(row.nivel, 3);
     expect(row.arquivo_espectrograma).toBe(arquivo.replace('.wav', '.png'));
     const png = Buffer.concat(await (await t.services.storage.read(row.arquivo_espectrograma)).toArray());
     expect(png.subarray(1, 4).toString()).toBe('PNG');
@@ -107,7 +109,7 @@ describe('a recording that has come in', () => {
     const { connections } = t.services;
     const broken = new Proxy(connections.system, {
       get: (target, name) => {
-        if (name === 'updateTable') throw died;
+        if (name === 'transaction' || name === 'updateTable') throw died;
         const value = Reflect.get(target, name, target);
         return typeof value === 'function' ? value.bind(target) : value;
       },
@@ -153,11 +155,26 @@ describe('a recording of an earlier version', () => {
     expect(await queued()).toBe(0);
   });
 
+  it('that has its level from the version before gets all measures, and the same level', async () => {
+    const id = await keepEarlier('levelled', writeWav(samples, RATE_HZ));
+    const level = measure({ samples, sampleRateHz: RATE_HZ }).steady?.level as number;
+    await t.admin.query('update recordings set nivel = $2, versao_nivel = 1, versao_som = 1 where id_gravacao = $1', [
+      id,
+      level,
+    ]);
+    await queued();
+    await workEarlier();
+    const row = await recordingOf(id);
+    expect(row.nivel).toBeCloseTo(level, 3);
+    expect(row.medidas.steady.quietShare).toBe(1);
+    expect(await queued()).toBe(0);
+  });
+
   it('that is no sound has no level and is not tried again', async () => {
     const id = await keepEarlier('broken', Buffer.from('RIFF and nothing more'));
     await queued();
     await workEarlier();
-    expect(await recordingOf(id)).toMatchObject({ nivel: null, versao_nivel: 1, versao_som: 1 });
+    expect(await recordingOf(id)).toMatchObject({ nivel: null, medidas: null, versao_medida: 1, versao_som: 1 });
     expect(await queued()).toBe(0);
   });
 
@@ -183,7 +200,10 @@ describe('a recording of an earlier version', () => {
     const data = sampleBytes('int24in32', tone({ hertz: 300, rate: 2000, seconds: 1 }));
     const odd = wavFile({ ...headerOf('int24in32'), rate: 2000 }, data);
     const ids = [await keepEarlier('odd', odd), await keepEarlier('usual', writeWav(samples, RATE_HZ))];
-    await t.admin.query('update recordings set nivel = -7, versao_nivel = 1 where id_gravacao = any($1)', [ids]);
+    await t.admin.query(
+      'update recordings set nivel = -7, versao_nivel = 1, versao_medida = 1 where id_gravacao = any($1)',
+      [ids],
+    );
     await queued();
     await workEarlier();
     const kept = { nivel: -7, versao_som: 1 };

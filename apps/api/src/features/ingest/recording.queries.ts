@@ -1,3 +1,4 @@
+import { MEASURE_VERSION } from '@escuta/acoustics';
 import { type Insertable, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
@@ -31,14 +32,23 @@ export function findRecording(trx: TenantTransaction, id_cliente: number, sha256
 export async function findLacking(system: AppDatabase, id_gravacao: number) {
   const row = await system
     .selectFrom('recordings')
-    .select(['arquivo', 'arquivo_espectrograma', 'versao_nivel', 'versao_som'])
+    .select(['arquivo', 'arquivo_espectrograma', 'versao_medida', 'versao_som'])
     .where('id_gravacao', '=', id_gravacao)
     .executeTakeFirst();
   return row ?? null;
 }
 export type Lacking = NonNullable<Awaited<ReturnType<typeof findLacking>>>;
 
-type Made = 'arquivo_espectrograma' | 'nivel' | 'versao_nivel' | 'arquivo_som' | 'versao_som' | 'picos' | 'freq_max';
+type Made =
+  | 'arquivo_espectrograma'
+  | 'nivel'
+  | 'versao_nivel'
+  | 'medidas'
+  | 'versao_medida'
+  | 'arquivo_som'
+  | 'versao_som'
+  | 'picos'
+  | 'freq_max';
 
 /** Stores what a recording lacked. */
 export async function completeRecording(
@@ -57,7 +67,7 @@ export async function queueEarlier(system: AppDatabase, { now, most }: { now: Da
   await sql`
     insert into outbox (tipo, id_cliente, id_gravacao, data, dt_proxima)
     select 'earlier_recording', g.id_cliente, g.id_gravacao, ${now}, ${now} from recordings g
-    where (g.versao_nivel is null or g.versao_som is null)
+    where (g.versao_medida is null or g.versao_medida < ${MEASURE_VERSION} or g.versao_som is null)
       and not exists (select from outbox o where o.id_gravacao = g.id_gravacao and o.dt_envio is null)
     order by g.id_gravacao
     limit greatest(0, ${most} - (select count(*) from outbox o where o.tipo = 'earlier_recording' and o.dt_envio is null and o.dt_desistencia is null))

@@ -1,4 +1,4 @@
-import { MEASURE_VERSION, PLAYABLE_VERSION } from '@escuta/acoustics';
+import { MEASURE_VERSION, type Measure, PLAYABLE_VERSION } from '@escuta/acoustics';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import type { PreparedSound } from '../../platform/sound/sound.ts';
 import { checkSound, prepareSound } from '../../platform/sound/sound-threads.ts';
@@ -83,12 +83,20 @@ export async function keepRecordingFiles(
   return files;
 }
 
+/** The columns of what was measured; null for a file that is no sound, which is not measured again. */
+export const columnsMeasured = (measured: Measure | null) => ({
+  nivel: measured?.steady?.level ?? null,
+  medidas: measured && JSON.stringify(measured),
+  versao_medida: MEASURE_VERSION,
+  // Read by processes of the version before, which would measure again.
+  versao_nivel: MEASURE_VERSION,
+});
+
 /** The columns that depend on what was made of a recording. */
-export const columnsMade = ({ peaks, maxHz, level }: PreparedSound) => ({
+export const columnsMade = ({ peaks, maxHz, measured }: PreparedSound) => ({
   picos: peaks,
   freq_max: maxHz,
-  nivel: level,
-  versao_nivel: MEASURE_VERSION,
+  ...columnsMeasured(measured),
   versao_som: PLAYABLE_VERSION,
 });
 

@@ -85,9 +85,10 @@ export async function moveSamples(
   await sql`
     with copied as (
     insert into recordings (id_cliente, sha256, arquivo, arquivo_espectrograma, arquivo_som, versao_som, taxa_amostragem, duracao, picos,
-      freq_max, sintetico)
+      freq_max, sintetico, nivel, versao_nivel, medidas, versao_medida)
     select distinct on (g.sha256) ${id_cliente}::int, g.sha256, g.arquivo, g.arquivo_espectrograma, g.arquivo_som, g.versao_som,
-      g.taxa_amostragem, g.duracao, g.picos, g.freq_max, g.sintetico
+      g.taxa_amostragem, g.duracao, g.picos, g.freq_max, g.sintetico,
+      g.nivel, g.versao_nivel, g.medidas, g.versao_medida
     from samples s join recordings g using (id_gravacao) where s.id_amostra = any${moved} and g.id_cliente <> ${id_cliente}
     on conflict (id_cliente, sha256) do nothing
     returning id_cliente, id_gravacao, arquivo_espectrograma)

@@ -1,3 +1,4 @@
+import type { Listening } from '@escuta/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { COUNT, columnsOf, orNull, PLAYED_FILE, type RowOf, selecting, userName } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
@@ -48,6 +49,11 @@ const DETAIL_COLUMNS = {
   ...columnsOf('samples', 's', 'origem_posicao', 'sensor_modelo', 'sensor_serie', 'medidor_girando'),
   /** By its own company: a sample that moved to another unit may have a device out of the caller's scope. */
   dispositivo: sql<string | null>`(select d.descricao from devices d where d.id_dispositivo = s.id_dispositivo)`,
+  escuta: sql<Listening | null>`(
+    select json_build_object('nivel', e.nivel, 'referencia', e.referencia, 'diferenca', e.diferenca, 'motivo', e.motivo,
+      'valor', e.valor, 'limite', e.limite,
+      'mais_baixas', e.mais_baixas, 'chance', e.chance, 'versao', e.versao, 'silencio', e.silencio)
+    from sample_decisions e where e.id_amostra = s.id_amostra and e.atual)`,
   ...DESK_COLUMNS,
   ...INSPECTORS,
   ...orNull(RECORDING),

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { measure, playableWav, readWav, spectrogram, spectrogramPng, waveformPeaks } from '@escuta/acoustics';
+import {
+  type Measure,
+  measure,
+  playableWav,
+  readWav,
+  spectrogram,
+  spectrogramPng,
+  waveformPeaks,
+} from '@escuta/acoustics';
 
 /** Steps of the stored waveform; the player is never wider. */
 const PEAK_BUCKETS = 800;
@@ -18,8 +26,7 @@ export interface PreparedSound {
   png: Uint8Array;
   /** Frequency at the spectrogram's upper edge, Hz. */
   maxHz: number;
-  /** Steady level, dB relative to full scale; null where the sound has none. */
-  level: number | null;
+  measured: Measure;
   /** What browsers play instead; null where they play the recording itself. */
   sound: Uint8Array | null;
 }
@@ -30,7 +37,7 @@ export function check(bytes: Uint8Array): CheckedSound {
   return { sha256: createHash('sha256').update(bytes).digest(), sampleRateHz, durationSeconds };
 }
 
-/** Makes spectrogram, waveform, level and playable sound. Throws WavError. */
+/** Makes spectrogram, waveform, measures and playable sound. Throws WavError. */
 export function prepare(bytes: Uint8Array): PreparedSound {
   const wav = readWav(bytes);
   const picture = spectrogram(wav);
@@ -38,7 +45,7 @@ export function prepare(bytes: Uint8Array): PreparedSound {
     peaks: waveformPeaks(wav.samples, PEAK_BUCKETS).peaks,
     png: spectrogramPng(picture),
     maxHz: picture.maxHz,
-    level: measure(wav).steady?.level ?? null,
+    measured: measure(wav),
     sound: playableWav(bytes),
   };
 }

@@ -58,5 +58,6 @@ export const sampleDetail = (change: Partial<SampleDetail> = {}): SampleDetail =
   sensor_modelo: null,
   sensor_serie: null,
   medidor_girando: null,
+  escuta: null,
   ...change,
 });

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { memo, type ReactNode } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { MachineReason } from '../../../shared/samples/MachineReason.tsx';
 import { ProbableAddress } from '../../../shared/samples/ProbableAddress.tsx';
 import { revealAddress } from '../../../shared/samples/reveal-address.ts';
 import { SampleWarnings } from '../../../shared/samples/SampleWarnings.tsx';
@@ -19,6 +20,10 @@ export const DeskFacts = memo(function DeskFacts({ sample }: { sample: SampleDet
   const { triagem, classificacao_cliente: customer, pre_classificacao: collected } = sample;
   return (
     <dl className={styles.facts}>
+      <Fact name={t('fact.system')}>
+        <ClassName code={sample.classificacao} />
+        <MachineReason heard={sample.escuta} />
+      </Fact>
       {triagem?.sem_consenso ? <Fact name={t('fact.blind')}>{t('fact.noConsensus')}</Fact> : null}
       <Place sample={sample} />
       <Fact name={t('fact.company')}>

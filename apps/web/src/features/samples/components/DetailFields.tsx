@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { MachineReason } from '../../../shared/samples/MachineReason.tsx';
 import { ProbableAddress } from '../../../shared/samples/ProbableAddress.tsx';
 import { SampleWarnings } from '../../../shared/samples/SampleWarnings.tsx';
 import { usePipeWords } from '../../../shared/samples/use-pipe-words.ts';
@@ -26,6 +27,7 @@ export function DetailFields({ sample, reveal }: { sample: SampleDetail; reveal(
     <dl className={styles.fields}>
       <Field name={t('detail.classificacao')}>
         <ClassName code={sample.classificacao} />
+        <MachineReason heard={sample.escuta} />
       </Field>
       <Field name={t('detail.pre_classificacao')}>
         {sample.pre_classificacao ? <ClassName code={sample.pre_classificacao} /> : none}

@@ -8,6 +8,7 @@ import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useMapCredits } from '../../../shared/map/use-map-credits.ts';
 import { useMapPrint } from '../../../shared/map/use-map-print.ts';
+import { MachineReason } from '../../../shared/samples/MachineReason.tsx';
 import { PlaceVisits } from '../../../shared/samples/PlaceVisits.tsx';
 import { SampleMap } from '../../../shared/samples/SampleMap.tsx';
 import { SampleWarnings } from '../../../shared/samples/SampleWarnings.tsx';
@@ -134,6 +135,7 @@ function SheetFields({ sample }: { sample: SampleDetail }) {
       </Field>
       <Field name={names('detail.classificacao')}>
         <ClassName code={sample.classificacao} />
+        <MachineReason heard={sample.escuta} />
       </Field>
       {sample.pre_classificacao ? (
         <Field name={names('detail.pre_classificacao')}>

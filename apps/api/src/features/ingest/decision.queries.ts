@@ -1,0 +1,212 @@
+import { MEASURE_VERSION } from '@escuta/acoustics';
+import { areaAround, LISTENING, type MeasuredSound, NO_SUSPECT_POINT, type Position } from '@escuta/domain';
+import { type Insertable, sql } from 'kysely';
+import type { AppDatabase } from '../../db/connection.ts';
+import type { Database } from '../../db/schema.ts';
+import { COUNT, columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
+
+/** Locks a recording, after samples that are being stored with it; null when it is gone, not measured by this version, or made up by the demonstration. */
+export async function lockMeasured(trx: AppDatabase, id_gravacao: number): Promise<MeasuredSound | null> {
+  const { rows } = await selecting(
+    { medidas: sql<MeasuredSound | null>`g.medidas` },
+    (list) =>
+      sql`select ${list} from recordings g where g.id_gravacao = ${id_gravacao} and g.versao_medida = ${MEASURE_VERSION} and not g.sintetico for update`,
+  ).execute(trx);
+  return rows[0]?.medidas ?? null;
+}
+
+const UNDECIDED = columnsOf(
+  'samples',
+  's',
+  'id_amostra',
+  'id_cliente',
+  'dt_amostra',
+  'lat',
+  'lon',
+  'sensor_serie',
+  'sensor_modelo',
+  'id_dispositivo',
+);
+export type UndecidedSample = RowOf<typeof UNDECIDED>;
+
+/** A decision by these measures, over `sample_decisions d`; one that too little was known for may be asked to count as none. */
+const isDecided = (again: boolean) => sql`d.id_amostra = s.id_amostra and d.atual and d.versao = ${MEASURE_VERSION}
+      ${again ? sql`and d.motivo not in ('sem_referencia', 'poucas_amostras')` : sql``}`;
+
+/**
+ * Locks the samples of a recording on which nothing has been decided by these measures, so that none moves to another unit meanwhile.
+ * @param again also those on which too little was known to decide
+ */
+export async function lockUndecided(trx: AppDatabase, id_gravacao: number, again: boolean): Promise<UndecidedSample[]> {
+  const { rows } = await selecting(
+    UNDECIDED,
+    (list) => sql`
+    select ${list} from samples s
+    where s.id_gravacao = ${id_gravacao} and not exists (select from sample_decisions d where ${isDecided(again)})
+    order by s.id_amostra for no key update`,
+  ).execute(trx);
+  return rows;
+}
+
+/** The company tree of a company: its units share recorders. */
+export async function treeOf(trx: AppDatabase, id_cliente: number): Promise<number[]> {
+  const { rows } = await selecting(
+    columnsOf('companies', 'c', 'id_cliente'),
+    (list) => sql`select ${list} from companies c where company_top(c.id_cliente) = company_top(${id_cliente})`,
+  ).execute(trx);
+  return rows.map((row) => row.id_cliente);
+}
+
+/** Over `sample_decisions d`: what is compared was measured by the same rules. */
+const COMPARABLE = sql`d.atual and d.versao = ${MEASURE_VERSION}`;
+
+/** Levels of the last usable samples of a recorder, or of a model, in some companies; newest first. */
+export async function lastLevels(
+  trx: AppDatabase,
+  tree: readonly number[],
+  { column, key }: { column: 'gravador' | 'modelo'; key: string },
+): Promise<number[]> {
+  const { rows } = await selecting(
+    { nivel: sql<number>`last.nivel` },
+    (list) => sql`
+    select ${list} from unnest(${[...tree]}::int[]) unit(id_cliente) cross join lateral (
+      select d.nivel, d.dt_amostra from sample_decisions d
+      where d.${sql.ref(column)} = ${key} and d.id_cliente = unit.id_cliente and d.utilizavel and ${COMPARABLE}
+      order by d.dt_amostra desc limit ${LISTENING.referenceMost}) last
+    order by last.dt_amostra desc limit ${LISTENING.referenceMost}`,
+  ).execute(trx);
+  return rows.map(({ nivel }) => nivel);
+}
+
+/** Samples of some companies with a difference, since an instant; over `sample_decisions d`. */
+const compared = (tree: readonly number[], since: Date) =>
+  sql`d.id_cliente = any(${[...tree]}::int[]) and d.dt_amostra >= ${since} and d.diferenca is not null and ${COMPARABLE}`;
+
+/** How many samples some companies have to compare with, and on how many of them an approved report found a leak. */
+export async function countCompared(trx: AppDatabase, tree: readonly number[], since: Date) {
+  const columns = {
+    count: COUNT,
+    confirmed: sql<number>`(count(*) filter (where exists (
+      select from leak_report_samples l join leak_reports r using (id_relatorio)
+      where l.id_amostra = d.id_amostra and r.id_status_relatorio = 1 and strpos(r.tipo_vazamento, ${NO_SUSPECT_POINT}) = 0)))::int`,
+  };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`select ${list} from sample_decisions d where ${compared(tree, since)}`,
+  ).execute(trx);
+  return rows[0] ?? { count: 0, confirmed: 0 };
+}
+
+/** The difference at a place, from the highest down. */
+export async function differenceAt(trx: AppDatabase, tree: readonly number[], since: Date, place: number) {
+  const { rows } = await selecting(
+    { diferenca: sql<number>`d.diferenca` },
+    (list) => sql`
+    select ${list} from sample_decisions d where ${compared(tree, since)}
+    order by d.diferenca desc offset ${place} limit 1`,
+  ).execute(trx);
+  return rows[0]?.diferenca ?? null;
+}
+
+/** Share of them whose difference is lower. */
+export async function shareBelow(trx: AppDatabase, tree: readonly number[], since: Date, difference: number) {
+  const { rows } = await selecting(
+    { share: sql<number>`count(*) filter (where d.diferenca < ${difference})::float8 / count(*)` },
+    (list) => sql`select ${list} from sample_decisions d where ${compared(tree, since)} having count(*) > 0`,
+  ).execute(trx);
+  return rows[0]?.share ?? null;
+}
+
+/** Most neighbours that are read: the newest say what is usual at a place. */
+const NEIGHBOURS_MOST = 200;
+
+/** Median difference of the samples around a place, the sample itself aside; null for too few. */
+export async function usualAround(
+  trx: AppDatabase,
+  tree: readonly number[],
+  { lat, lon, id_amostra }: Position & { id_amostra: number },
+): Promise<number | null> {
+  const { neighbourMetres, neighboursLeast } = LISTENING;
+  const { rows: lines, ranges } = areaAround({ lat, lon }, neighbourMetres);
+  const along = ranges.map(([from, to]) => sql`s.lon_e5 between ${from} and ${to}`);
+  const { rows } = await selecting(
+    { n: COUNT, usual: sql<number | null>`percentile_cont(0.5) within group (order by near.diferenca)` },
+    (list) => sql`
+    select ${list} from (
+      select d.diferenca from samples s join sample_decisions d using (id_amostra)
+      where s.lat_e5 = any(${lines}::int[]) and (${sql.join(along, sql` or `)})
+        and s.id_cliente = any(${[...tree]}::int[]) and s.id_amostra <> ${id_amostra} and d.diferenca is not null and ${COMPARABLE}
+        and hop_metres(${lat}, ${lon}, s.lat, s.lon) <= ${neighbourMetres}
+      order by s.dt_amostra desc limit ${NEIGHBOURS_MOST}) near`,
+  ).execute(trx);
+  return rows[0] && rows[0].n >= neighboursLeast ? rows[0].usual : null;
+}
+
+/** The share that a company, or the nearest one above it, has set. */
+export async function shareOf(trx: AppDatabase, id_cliente: number): Promise<number | null> {
+  const { rows } = await selecting(
+    { parcela: sql<number>`up.parcela_escuta` },
+    (list) => sql`
+    with recursive up as (
+      select id_cliente, id_cliente_master, parcela_escuta, 0 as above from companies where id_cliente = ${id_cliente}
+      union all
+      select c.id_cliente, c.id_cliente_master, c.parcela_escuta, up.above + 1 from companies c join up on c.id_cliente = up.id_cliente_master)
+    select ${list} from up where up.parcela_escuta is not null order by up.above limit 1`,
+  ).execute(trx);
+  return rows[0]?.parcela ?? null;
+}
+
+/** Stores a decision as the present one on its sample, with the place in the order of listening. Earlier ones stay. */
+export async function insertDecision(
+  trx: AppDatabase,
+  row: Insertable<Database['sample_decisions']>,
+  ordem_escuta: number | null,
+): Promise<void> {
+  const { id_amostra } = row;
+  await trx
+    .updateTable('sample_decisions')
+    .set({ atual: false })
+    .where('id_amostra', '=', id_amostra)
+    .where('atual', '=', true)
+    .execute();
+  await trx.insertInto('sample_decisions').values(row).execute();
+  await trx
+    .updateTable('samples')
+    .set({ ordem_escuta })
+    .where('id_amostra', '=', id_amostra)
+    .where('ordem_escuta', 'is distinct from', ordem_escuta)
+    .execute();
+}
+
+/** Gives a sample its class where it waits for one by default and nobody has decided anything on it, also meanwhile; false where it stays as it is. */
+export async function classifyUndecided(
+  trx: AppDatabase,
+  id_amostra: number,
+  classificacao: 'LEAK' | 'LESS' | 'INCO',
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('samples')
+    .set({ classificacao })
+    .where('id_amostra', '=', id_amostra)
+    .where('classificacao', '=', 'PEND')
+    .where('dt_classificacao', 'is', null)
+    .where('classificacao_cliente', 'is', null)
+    .where('classe_final', 'is', null)
+    .where('total_inspecoes', '=', 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Recordings with a sample on which too little was known to decide, or nothing was decided, of some companies; oldest sample first. */
+export async function listUndecided(trx: AppDatabase, companies: readonly number[] | null): Promise<number[]> {
+  const { rows } = await selecting(
+    { id_gravacao: sql<number>`s.id_gravacao` },
+    (list) => sql`
+    select ${list} from samples s join recordings g using (id_gravacao)
+    where g.versao_medida = ${MEASURE_VERSION} and g.medidas is not null and not g.sintetico
+      ${companies ? sql`and s.id_cliente = any(${[...companies]}::int[])` : sql``}
+      and not exists (select from sample_decisions d where ${isDecided(true)})
+    group by s.id_gravacao order by min(s.dt_amostra), s.id_gravacao`,
+  ).execute(trx);
+  return rows.map(({ id_gravacao }) => id_gravacao);
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** Why the machine decided as it did: a flaw of the recording, something that is not known yet, or the difference from what is usual. */
+export const DECISION_REASONS = [
+  'curta',
+  'saturada',
+  'silenciosa',
+  'instavel',
+  'taxa_baixa',
+  'sem_referencia',
+  'poucas_amostras',
+  'acima',
+  'abaixo',
+] as const;
+export type DecisionReason = (typeof DECISION_REASONS)[number];
+
+const decibels = (what: string) => z.number().nullable().describe(`${what}, dB; null when unknown`);
+
+/** What the machine heard in a recording, as it was when the sample came in (LSN-02). */
+export const Listening = z.object({
+  nivel: decibels('Level of the quietest fifth, 200 to 1600 Hz, relative to full scale'),
+  referencia: decibels('Usual level of the recorder, or of its model'),
+  diferenca: decibels('By how much the level is above the usual one'),
+  motivo: z
+    .enum(DECISION_REASONS)
+    .describe(
+      'Why it decided so: curta, saturada, silenciosa, instavel make the class INCO; taxa_baixa, sem_referencia, poucas_amostras PEND; acima LEAK; abaixo LESS',
+    ),
+  valor: z
+    .number()
+    .nullable()
+    .describe('The figure that decided: seconds, a share, dB, a rate or a number of samples, by the reason'),
+  limite: z.number().nullable().describe('What it was compared with'),
+  mais_baixas: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe('Share of the company’s samples of the last 90 days that are less above their usual level'),
+  chance: z.number().min(0).max(1).nullable().describe('Probability of a leak; an order rather than a truth'),
+  versao: z.int().describe('Version of the measure'),
+  silencio: z.number().min(0).max(1).nullable().describe('Share of the time that is quiet'),
+});
+export type Listening = z.infer<typeof Listening>;
