@@ -91,6 +91,27 @@ async function removeAll(company: number): Promise<void> {
   await removeWithNetwork(company);
 }
 
+const calls = '**/importacao/amostra?*';
+
+/** The office network dies after five recordings, and the person gives up. */
+async function cancelsAfterACut(page: Page): Promise<void> {
+  let through = 0;
+  let answered = 0;
+  page.on('requestfinished', (request) => {
+    if (request.url().includes('/importacao/amostra?')) answered += 1;
+  });
+  await page.route(calls, (route) => (++through > 5 ? route.abort() : route.continue()));
+  await page.getByRole('button', { name: `Importar ${COUNT} gravações` }).click();
+  await expect(page.getByText('Sem conexão com o servidor.')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  // One that is still on the way would be cut by the cancelling.
+  await expect.poll(() => answered).toBe(5);
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page.getByRole('heading', { name: 'Importação cancelada' })).toBeVisible();
+  await expect(figure(page, 'Importadas')).toHaveText('5');
+  await page.unroute(calls);
+}
+
 /** What a person matches: the field, and the column of the spreadsheet. */
 const MATCHED = [
   ['Arquivo', 'Som'],
@@ -134,23 +155,7 @@ test.describe('ING-08: recordings are imported in the browser', () => {
 
     await readsRefusals(page);
 
-    // The office network dies after five recordings.
-    const calls = '**/importacao/amostra?*';
-    let through = 0;
-    let answered = 0;
-    page.on('requestfinished', (request) => {
-      if (request.url().includes('/importacao/amostra?')) answered += 1;
-    });
-    await page.route(calls, (route) => (++through > 5 ? route.abort() : route.continue()));
-    await page.getByRole('button', { name: `Importar ${COUNT} gravações` }).click();
-    await expect(page.getByText('Sem conexão com o servidor.')).toBeVisible();
-    await expect(page.getByRole('progressbar')).toBeVisible();
-    // One that is still on the way would be cut by the cancelling.
-    await expect.poll(() => answered).toBe(5);
-    await page.getByRole('button', { name: 'Cancelar' }).click();
-    await expect(page.getByRole('heading', { name: 'Importação cancelada' })).toBeVisible();
-    await expect(figure(page, 'Importadas')).toHaveText('5');
-    await page.unroute(calls);
+    await cancelsAfterACut(page);
     expect(await samplesOf(company)).toHaveLength(5);
 
     await page.reload();
