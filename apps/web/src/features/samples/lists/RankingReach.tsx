@@ -19,7 +19,7 @@ export function RankingReach({ search, page }: RankingReachProps) {
   const n = number(ranked);
   const near = end < ranked ? t('list.reach', { n, share: percent(end / ranked) }) : t('list.reachAll', { n });
   return (
-    <p className={styles.narrowed} role="status" data-testid="reach">
+    <p className={styles.reach} role="status" data-testid="reach">
       {ranked === 0 ? t('list.reachNone') : near}
     </p>
   );
