@@ -128,6 +128,7 @@ describe('bookmarked addresses', () => {
       id_cliente: [],
       classificacao: [],
       vista: null,
+      provaveis: false,
       filtro: '',
       pag: 1,
       max: 50,
@@ -139,7 +140,7 @@ describe('bookmarked addresses', () => {
     const hostile = `%_"'<script>&?#+ 💧\u202E`;
     const query =
       'id_amostra=A-1%2C+B_2&dti=&dtf=2026-01-31+07%3A05&id_cliente=3%7C14&classificacao=LEAK%7CVISI&vista=false';
-    const rest = `&filtro=${encodeURIComponent(hostile)}&max=250&pag=1000000000&amostra=77`;
+    const rest = `&filtro=${encodeURIComponent(hostile)}&provaveis=true&max=250&pag=1000000000&amostra=77`;
     expect(readList(query + rest)).toEqual({
       id_amostra: 'A-1, B_2',
       dti: '',
@@ -147,6 +148,7 @@ describe('bookmarked addresses', () => {
       id_cliente: [3, 14],
       classificacao: ['LEAK', 'VISI'],
       vista: false,
+      provaveis: true,
       filtro: hostile,
       pag: 1_000_000_000,
       max: 250,

@@ -61,10 +61,14 @@ export const samplesRoutes = {
     method: 'POST',
     path: '/amostra/filtrar/mapa',
     capability: 'samples.view',
-    summary: 'Paged search with full rows, newest first',
+    summary: 'Paged search with full rows, newest or most likely first',
     body: PagedSearch,
     reply: success({
       total: z.int().describe('Total samples found'),
+      com_referencia: z
+        .int()
+        .optional()
+        .describe('How many of them have a place in "most likely first"; absent when they are sorted by date'),
       amostras: z.array(SampleRow).describe('Samples of the page'),
     }),
     errors: ['period_reversed', 'period_too_long', 'company_not_found'],

@@ -73,6 +73,12 @@ export const PagedSearch = z.strictObject({
   ...criteria,
   pag: pageNumber.nullish().describe('Page, from 1'),
   max: rowsUpTo(PAGE_SIZE_MAX).nullish().describe('Rows per page, 50 by default, 500 at most'),
+  provaveis: z
+    .boolean()
+    .nullish()
+    .describe(
+      'true: the most likely leaks first, by level above what is usual, then by contrast with the neighbours; samples without a reference last (LSN-03)',
+    ),
 });
 export type PagedSearch = z.output<typeof PagedSearch>;
 export type PagedSearchInput = z.input<typeof PagedSearch>;

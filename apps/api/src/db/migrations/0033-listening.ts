@@ -70,7 +70,7 @@ create trigger samples_decision_moved after update of id_cliente on samples for 
  */
 const ORDER = `
 alter table samples add column ordem_escuta int;
-create index samples_most_likely on samples (id_cliente, ordem_escuta desc, dt_amostra desc, id_amostra desc) where ordem_escuta is not null;`;
+create index samples_most_likely on samples (ordem_escuta, dt_amostra, id_amostra) include (id_cliente, classe, vista) where ordem_escuta is not null;`;
 
 /** How much of its samples a company can listen to; null: what the company above it has, else a tenth. */
 const COMPANIES = `

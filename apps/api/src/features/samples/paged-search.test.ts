@@ -189,3 +189,32 @@ it('finds texts only in the companies of the transaction', async () => {
     client.release();
   }
 });
+
+describe('most likely first', () => {
+  const page = async (pag: number, more: object = {}) => {
+    const body = { provaveis: true, max: 4, pag, ...more };
+    const found = payload('searchSamples', await ana.call('searchSamples', { body }));
+    return { ...found, seqs: found.amostras.map(({ seq }) => seq) };
+  };
+
+  it('sorts by the place in the order, then by date, and puts samples without a reference last', async () => {
+    const places = { A: null, B: 100_000, C: -20_003, D: 100_031, E: 100_000, F: null, G: 40_000 };
+    let day = 10;
+    for (const [seq, ordem] of Object.entries(places)) {
+      const dt_amostra = new Date(`2026-11-${day++}T08:00:00-03:00`);
+      const id = await insertSample(t.admin, { id_cliente: own, seq, dt_amostra });
+      await t.admin.query('update samples set ordem_escuta = $2 where id_amostra = $1', [id, ordem]);
+    }
+    expect(await page(1)).toMatchObject({ seqs: ['D', 'E', 'B', 'G'], total: 7, com_referencia: 5 });
+    expect(await page(2)).toMatchObject({ seqs: ['C', 'F', 'A'], total: 7, com_referencia: 5 });
+    expect(await page(3)).toMatchObject({ seqs: [], total: 7 });
+    expect(await page(1, { max: 500 })).toMatchObject({ seqs: ['D', 'E', 'B', 'G', 'C', 'F', 'A'] });
+    const pages = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((pag) => page(pag, { max: 1 })));
+    expect(pages.flatMap(({ seqs }) => seqs)).toEqual(['D', 'E', 'B', 'G', 'C', 'F', 'A']);
+    const byDate = await page(1, { provaveis: false, max: 50 });
+    expect(byDate).not.toHaveProperty('com_referencia');
+    expect(byDate.seqs).toEqual(['G', 'F', 'E', 'D', 'C', 'B', 'A']);
+    // The place itself stays on the server.
+    expect(JSON.stringify(await page(1))).not.toContain('ordem_escuta');
+  });
+});

@@ -60,41 +60,72 @@ const DETAIL_COLUMNS = {
 };
 export type SampleDetailRow = RowOf<typeof DETAIL_COLUMNS>;
 
-/** Range and order to read a page from the nearer end of the result. */
-function pageFrom(total: number, { limit, offset }: { limit: number; offset: number }) {
+/** Samples of a search that are in one order, from the first to the last and back. */
+interface Zone {
+  where: RawBuilder<unknown>;
+  forth: RawBuilder<unknown>;
+  back: RawBuilder<unknown>;
+  total: number;
+}
+
+const NEWEST = { forth: sql`s.dt_amostra desc, s.id_amostra desc`, back: sql`s.dt_amostra, s.id_amostra` };
+const LIKELIEST = {
+  forth: sql`s.ordem_escuta desc, s.dt_amostra desc, s.id_amostra desc`,
+  back: sql`s.ordem_escuta, s.dt_amostra, s.id_amostra`,
+};
+
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+/** The ids of a part of a zone, read from its nearer end: the last page costs the same as the first. From the index alone, so that skipped rows need no joins. */
+async function idsIn(trx: TenantTransaction, { where, forth, back, total }: Zone, { limit, offset }: Page) {
   const count = Math.max(0, Math.min(limit, total - offset));
+  if (count === 0) return [];
   const behind = total - offset - count;
-  return behind < offset
-    ? { count, skip: behind, order: sql`s.dt_amostra, s.id_amostra` }
-    : { count, skip: offset, order: sql`s.dt_amostra desc, s.id_amostra desc` };
+  const [order, skip] = behind < offset ? [back, behind] : [forth, offset];
+  const { rows } = await selecting(
+    columnsOf('samples', 's', 'id_amostra'),
+    (list) => sql`select ${list} from samples s where ${where} order by ${order} limit ${count} offset ${skip}`,
+  ).execute(trx);
+  return rows.map(({ id_amostra }) => id_amostra);
+}
+
+async function countIn(trx: TenantTransaction, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await selecting({ n: COUNT }, (list) => sql`select ${list} from samples s where ${where}`).execute(
+    trx,
+  );
+  return rows[0]?.n ?? 0;
 }
 
 /**
- * One page of a search, newest first, and the total. The last page costs the same as the first, since it is read
- * backwards from the end. Keys are selected first, from the index alone, so that skipped rows need no joins.
+ * One page of a search, and the total: newest first, or the most likely leaks first and those without a reference after them.
+ * @param page.likeliest whether the most likely come first
  */
 export async function listSamples(
   trx: TenantTransaction,
   search: ResolvedCriteria,
-  page: { limit: number; offset: number },
+  { likeliest, ...page }: Page & { likeliest: boolean },
 ) {
   const where = whereCriteria(await narrowByText(trx, search));
-  const counted = await selecting(
-    { total: COUNT },
-    (list) => sql`select ${list} from samples s where ${where}`,
-  ).execute(trx);
-  const total = counted.rows[0]?.total ?? 0;
-  const { count, skip, order } = pageFrom(total, page);
-  if (count === 0) return { rows: [], total };
+  const total = await countIn(trx, where);
+  const ranked = sql`${where} and s.ordem_escuta is not null`;
+  const known = likeliest ? await countIn(trx, ranked) : 0;
+  const first = await idsIn(trx, { where: ranked, ...LIKELIEST, total: known }, page);
+  const rest = { limit: page.limit - first.length, offset: Math.max(0, page.offset - known) };
+  const unranked = likeliest ? sql`${where} and s.ordem_escuta is null` : where;
+  const ids = [...first, ...(await idsIn(trx, { where: unranked, ...NEWEST, total: total - known }, rest))];
+  if (ids.length === 0) return { rows: [], total, known };
   const { rows } = await selecting(
     LIST_COLUMNS,
     (list) => sql`
     select ${list}
-    from (select s.id_amostra from samples s where ${where} order by ${order} limit ${count} offset ${skip}) page
-    join samples s using (id_amostra) join companies c using (id_cliente) left join recordings g using (id_gravacao)
-    order by s.dt_amostra desc, s.id_amostra desc`,
+    from samples s join companies c using (id_cliente) left join recordings g using (id_gravacao)
+    where s.id_amostra = any(${ids}::int[])
+    order by ${likeliest ? sql`s.ordem_escuta desc nulls last,` : sql``} ${NEWEST.forth}`,
   ).execute(trx);
-  return { rows, total };
+  return { rows, total, known };
 }
 
 /** One sample with everything, or null outside the scope. */

@@ -74,15 +74,20 @@ export function searchMap(services: Services, session: Session, search: MapSearc
 export async function searchSamples(
   services: Services,
   session: Session,
-  search: PagedSearch,
-): Promise<{ total: number; amostras: SampleRow[] }> {
+  { provaveis, ...search }: PagedSearch,
+): Promise<{ total: number; com_referencia?: number; amostras: SampleRow[] }> {
   const limit = search.max ?? DEFAULT_PAGE_SIZE;
   const offset = ((search.pag ?? 1) - 1) * limit;
   const link = await mediaLinks(services);
   return inScope(services.connections.tenant, session.scope, async (trx) => {
     const criteria = await resolveCriteria(trx, session, search);
-    const { rows, total } = await listSamples(trx, criteria, { limit, offset });
+    const likeliest = provaveis === true;
+    const { rows, total, known } = await listSamples(trx, criteria, { limit, offset, likeliest });
     const viewer = viewerOf(session);
-    return { total, amostras: rows.map((row) => toSampleRow(row, viewer, link)) };
+    return {
+      total,
+      ...(likeliest && { com_referencia: known }),
+      amostras: rows.map((row) => toSampleRow(row, viewer, link)),
+    };
   });
 }

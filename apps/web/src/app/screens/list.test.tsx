@@ -312,3 +312,30 @@ describe.each(['/list', '/report'])('revealing the addresses of the page at %s',
     expect(asked(opened)).toHaveLength(5);
   });
 });
+
+describe('the most likely leaks first', () => {
+  it('are asked for by a field, and the reach of the ranking is told', async () => {
+    const { last, answers } = await openList('/list', {
+      searchSamples: { ...pageOf(rowsOf(50), 620), com_referencia: 500 },
+    });
+    expect(screen.queryByTestId('reach')).toBeNull();
+    click('button', 'Filtros');
+    fireEvent.click(screen.getByLabelText('Vazamentos mais prováveis primeiro'));
+    click('button', 'Filtrar');
+    const reach = () => screen.getByTestId('reach').textContent;
+    await waitFor(() =>
+      expect(reach()).toBe('Até o fim desta página: as 10% mais prováveis de 500 amostras com referência.'),
+    );
+    expect(last()).toMatchObject({ provaveis: true, pag: 1 });
+    expect(
+      screen.getByRole('table', { name: 'Amostras encontradas, das mais prováveis às menos prováveis' }),
+    ).toBeTruthy();
+    answers.searchSamples = { ...pageOf(rowsOf(50), 120), com_referencia: 80 };
+    click('button', 'Próxima página');
+    await waitFor(() => expect(reach()).toMatch(/^Até o fim desta página: todas as 80 amostras com referência\./));
+    expect(last()).toMatchObject({ provaveis: true, pag: 2 });
+    answers.searchSamples = { ...pageOf(rowsOf(7)), com_referencia: 0 };
+    click('button', 'Ponto Suspeito');
+    await waitFor(() => expect(reach()).toBe('Nenhuma destas amostras tem referência ainda: vêm por data.'));
+  });
+});

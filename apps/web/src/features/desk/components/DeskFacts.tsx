@@ -20,7 +20,7 @@ export const DeskFacts = memo(function DeskFacts({ sample }: { sample: SampleDet
   const { triagem, classificacao_cliente: customer, pre_classificacao: collected } = sample;
   return (
     <dl className={styles.facts}>
-      <Fact name={t('fact.system')}>
+      <Fact name={t('fact.system')} wide>
         <ClassName code={sample.classificacao} />
         <MachineReason heard={sample.escuta} />
       </Fact>
@@ -69,9 +69,9 @@ function Place({ sample }: { sample: SampleDetail }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div className={wide ? styles.wide : undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

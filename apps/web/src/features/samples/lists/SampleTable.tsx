@@ -11,6 +11,8 @@ interface SampleTableProps {
   rows: readonly SampleRow[];
   /** The sample whose sheet is open. */
   openId: number | null;
+  /** Whether the most likely leaks come first, else the newest. */
+  likeliest: boolean;
   onOpen(id: number): void;
 }
 
@@ -22,7 +24,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 };
 
 /** One page of samples; arrow keys go from row to row, Enter opens one (LIST-01). */
-export function SampleTable({ rows, openId, onOpen }: SampleTableProps) {
+export function SampleTable({ rows, openId, likeliest, onOpen }: SampleTableProps) {
   const t = useTexts('lists');
   const body = useRef<HTMLTableSectionElement>(null);
   const onKey = (event: KeyboardEvent) => {
@@ -35,7 +37,7 @@ export function SampleTable({ rows, openId, onOpen }: SampleTableProps) {
   };
   return (
     <table className={styles.table}>
-      <caption className="visually-hidden">{t('list.table')}</caption>
+      <caption className="visually-hidden">{t(likeliest ? 'list.tableLikeliest' : 'list.table')}</caption>
       <thead>
         <tr>
           <th scope="col" className={styles.number}>

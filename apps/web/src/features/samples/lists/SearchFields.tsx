@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Checkbox } from 'antd';
 import type { FormEvent, ReactNode } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import {
@@ -52,6 +52,7 @@ function problemOf(draft: ListSearch): FilterProblem | null {
 
 function useFields(props: SearchFieldsProps): FilterFields<ListSearch> {
   const filters = useTexts('samples');
+  const t = useTexts('lists');
   return {
     id_amostra: (part) => (
       <TextFilter
@@ -66,6 +67,11 @@ function useFields(props: SearchFieldsProps): FilterFields<ListSearch> {
     dtf: 'along',
     id_cliente: props.companies,
     classificacao: props.classes ?? 'elsewhere',
+    provaveis: ({ draft, change }) => (
+      <Checkbox checked={draft.provaveis} onChange={({ target }) => change({ provaveis: target.checked })}>
+        {t('list.likeliest')}
+      </Checkbox>
+    ),
     // Seen or not seen comes from the map and is removed in NarrowedBy.
     vista: 'along',
     filtro: 'elsewhere',

@@ -22,6 +22,8 @@ const defineListSearch = (sizes: readonly [number, ...number[]]) =>
     vista: kind.yesNo(),
     /** Text in id, address or collector. */
     filtro: kind.text(MAX_TEXT, { trim: false }),
+    /** The most likely leaks first (LSN-03). */
+    provaveis: kind.flag(),
     max: kind.pageSize(sizes),
     pag: kind.page(MAX_PAGE),
     /** The sample whose sheet is open. */
@@ -43,8 +45,8 @@ export function listPath(path: keyof typeof LIST_SEARCHES, search: Partial<ListS
 
 /** The body of the request. */
 export function toPagedBody(search: ListSearch): PagedSearchInput {
-  const { amostra: _, ...request } = LIST_SEARCHES['/list'].request(search);
-  return { ...request, data: 0 };
+  const { amostra: _, provaveis, ...request } = LIST_SEARCHES['/list'].request(search);
+  return { ...request, ...(provaveis && { provaveis }), data: 0 };
 }
 
 /** Error of a search's period, checked before the request. */

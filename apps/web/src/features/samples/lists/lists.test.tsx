@@ -32,7 +32,7 @@ const show = (part: React.ReactNode) =>
 describe('the table', () => {
   it('shows each sample with dates in UTC-3 and hostile texts as plain text', () => {
     const hostile = '<img src=x onerror=alert(1)>\u202E';
-    show(<SampleTable rows={[row({ endereco: hostile })]} openId={null} onOpen={() => {}} />);
+    show(<SampleTable rows={[row({ endereco: hostile })]} openId={null} likeliest={false} onOpen={() => {}} />);
     expect(screen.getByText('20/11/2026 01:30')).toBeTruthy();
     expect(screen.getByText('Ponto Suspeito')).toBeTruthy();
     expect(screen.getByText(hostile).tagName).toBe('BDI');
@@ -44,7 +44,9 @@ describe('the table', () => {
 
   it('opens once per click and moves between rows with the arrow keys', () => {
     const onOpen = vi.fn();
-    show(<SampleTable rows={[row(), row({ id_amostra: 2, seq: 'A2' })]} openId={null} onOpen={onOpen} />);
+    show(
+      <SampleTable rows={[row(), row({ id_amostra: 2, seq: 'A2' })]} openId={null} likeliest={false} onOpen={onOpen} />,
+    );
     const first = screen.getByRole('button', { name: 'Abrir amostra A1' });
     fireEvent.click(first);
     expect(onOpen.mock.calls).toEqual([[1]]);

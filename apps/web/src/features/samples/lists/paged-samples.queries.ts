@@ -7,14 +7,20 @@ import { type ListSearch, searchProblem, toPagedBody } from './list-search.ts';
 
 export interface SamplePage {
   total: number;
+  /** How many of all found have a place in "most likely first"; undefined by date. */
+  ranked: number | undefined;
   rows: SampleRow[];
 }
 
 const keyOf = (search: ListSearch) => ['samples', 'page', toPagedBody(search)];
 
 async function readPage(search: ListSearch, signal: AbortSignal): Promise<SamplePage> {
-  const { total, amostras } = await call('searchSamples', { body: toPagedBody(search), signal });
-  return { total, rows: amostras };
+  const {
+    total,
+    com_referencia: ranked,
+    amostras,
+  } = await call('searchSamples', { body: toPagedBody(search), signal });
+  return { total, ranked, rows: amostras };
 }
 
 /** One page of a search. The previous rows stay until the next ones arrive; an invalid period is not requested. */

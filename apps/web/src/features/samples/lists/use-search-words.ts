@@ -14,7 +14,14 @@ export interface SearchWord {
 }
 
 /** Active filters of a search, without its period. A filter without a text does not compile. */
-export function useSearchWords({ id_amostra, id_cliente, classificacao, vista, filtro }: ListSearch): SearchWord[] {
+export function useSearchWords({
+  id_amostra,
+  id_cliente,
+  classificacao,
+  vista,
+  filtro,
+  provaveis,
+}: ListSearch): SearchWord[] {
   const t = useTexts('lists');
   const filters = useTexts('samples');
   const classText = useClassTexts();
@@ -32,6 +39,7 @@ export function useSearchWords({ id_amostra, id_cliente, classificacao, vista, f
       value: vista === null ? '' : filters(vista ? 'filters.seen' : 'filters.notSeen'),
     },
     filtro: { name: t('report.filtro'), value: filtro.trim() },
+    provaveis: { name: t('list.order'), value: provaveis ? t('list.likeliest') : '' },
   };
   return Object.entries(words)
     .map(([part, word]) => ({ part: part as Part, ...word }))

@@ -12,6 +12,7 @@ import { LIST_SEARCHES, type ListSearch, listPath, searchProblem } from '../list
 import { NarrowedBy } from '../lists/NarrowedBy.tsx';
 import { PrintDialog } from '../lists/PrintDialog.tsx';
 import { type SamplePage, useLiveSamplePage, usePagedSamples } from '../lists/paged-samples.queries.ts';
+import { RankingReach } from '../lists/RankingReach.tsx';
 import { RevealPage } from '../lists/RevealPage.tsx';
 import { SampleSheet } from '../lists/SampleSheet.tsx';
 import { SampleTable } from '../lists/SampleTable.tsx';
@@ -43,12 +44,14 @@ export default function SampleListPage() {
         beside={<Tools list={list} folding={folding} />}
         filters={<SampleFilters list={list} isOpen={folding.open} />}
         words={useListWords()}
+        above={<RankingReach search={search} page={list.query.data} />}
         problem={useWrongPeriod(search)}
       >
         {({ rows }) => (
           <SampleTable
             rows={rows}
             openId={search.amostra}
+            likeliest={search.provaveis}
             onOpen={(amostra) => change({ amostra }, { keepPage: true })}
           />
         )}
