@@ -22,7 +22,9 @@ const startOf = (day: string) => `${day}T00:00:00-03:00`;
 const endOf = (day: string) => `${day}T23:59:00-03:00`;
 const daysAt = (path: string, from: string, to: string) => `/dashboard/${path}?dti=${from}&dtf=${to}`;
 
-const open = (address: string, role: Role) => openScreen(address, role, DASHBOARDS);
+/** The list is opened from a dashboard too. */
+const LIST = { searchSamples: { amostras: [], total: 0 } };
+const open = (address: string, role: Role) => openScreen(address, role, { ...DASHBOARDS, ...LIST });
 type Screen = ReturnType<typeof open>;
 const requests = ({ sent }: Screen) => CALLS.flatMap((name) => sent(name));
 // Roles of a whole dashboard take seconds to compute without a browser.

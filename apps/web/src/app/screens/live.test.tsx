@@ -116,6 +116,8 @@ describe('on the open map', () => {
     let answer: () => void = () => undefined;
     const { map, sent } = await openMap('ANA', {
       ...answers(() => one(1, { classificacao_cliente: ['LESS'] })),
+      // A sample is seen once it has its class.
+      setSeen: { vista: true },
       classifyByCustomer: () =>
         new Promise((resolve) => {
           const who = { dt_classificacao_cliente: null, usuario_cliente_classificador: null, anterior: null };

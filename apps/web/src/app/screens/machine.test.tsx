@@ -1,6 +1,7 @@
 import type { Listening } from '@escuta/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { type Language, setLanguage } from '../../shared/i18n/index.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
 import { found } from '../testing/open-map.tsx';
 import { openSample } from '../testing/open-sample.ts';
@@ -16,7 +17,7 @@ const LEAK =
 
 const said = () => screen.queryByTestId('machine')?.textContent;
 
-afterEach(() => localStorage.removeItem('escuta.language'));
+afterEach(() => setLanguage('pt-BR'));
 
 describe('why the machine decided as it did', () => {
   it.each<[string, Partial<Listening>, string]>([
@@ -63,7 +64,7 @@ describe('why the machine decided as it did', () => {
     expect(said()).toBe(words);
   });
 
-  it.each([
+  it.each<[Language, string]>([
     [
       'en',
       'Machine: 8 dB above what this sensor usually hears; 90% of the company’s samples are below that; chance of a leak about 1 in 35',
@@ -73,7 +74,7 @@ describe('why the machine decided as it did', () => {
       'Máquina: 8 dB por encima de lo que este sensor suele oír; 90% de las muestras de la empresa quedan por debajo; probabilidad de fuga de cerca de 1 entre 35',
     ],
   ])('is told in the language %s', async (language, words) => {
-    localStorage.setItem('escuta.language', language);
+    setLanguage(language);
     openScreen('/list?dti=&dtf=&amostra=748', 'ANA', {
       searchSamples: { total: 0, amostras: [] },
       getSampleDetail: { amostra: sampleDetail({ id_amostra: 748, escuta: HEARD }) },
