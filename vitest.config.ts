@@ -15,6 +15,7 @@ const ONCE = [
   'apps/api/src/**/*-large.test.ts',
   'apps/api/src/backup*.test.ts',
   'apps/api/src/embedded.test.ts',
+  'apps/api/src/queue-kills.test.ts',
   'apps/api/src/stop.test.ts',
   'apps/api/src/storage-start.test.ts',
   'apps/api/src/http/traces.test.ts',
