@@ -50,6 +50,8 @@ create index sample_decisions_sample on sample_decisions (id_amostra, id_decisao
 create index sample_decisions_recorder on sample_decisions (gravador, id_cliente, dt_amostra desc) include (nivel, versao) where utilizavel and atual;
 create index sample_decisions_model on sample_decisions (modelo, id_cliente, dt_amostra desc) include (nivel, versao) where utilizavel and atual and modelo is not null;
 create index sample_decisions_company on sample_decisions (id_cliente, dt_amostra) include (diferenca, id_amostra, versao) where atual and diferenca is not null;
+-- Like samples: the newest rows are those that are compared, and are to be read from the index alone.
+alter table sample_decisions set (autovacuum_vacuum_insert_scale_factor = 0.01);
 alter table sample_decisions enable row level security;
 create policy tenant on sample_decisions to escuta_app using (${SCOPED}) with check (${SCOPED});
 create policy everything on sample_decisions to escuta_system using (true) with check (true);

@@ -35,9 +35,12 @@ export async function addToImport(
   chave: string,
   { novos, data }: { novos: number; data: Date },
 ): Promise<number | null> {
-  const { rows } = await sql<{ novos: number }>`
+  const { rows } = await selecting(
+    columnsOf('address_imports', 'address_imports', 'novos'),
+    (list) => sql`
     update address_imports set novos = novos + ${novos}, dt_ultimo = ${data}, situacao = 'aberta'
-    where chave = ${chave} and situacao in ('aberta', 'parada') returning novos`.execute(system);
+    where chave = ${chave} and situacao in ('aberta', 'parada') returning ${list}`,
+  ).execute(system);
   return rows[0]?.novos ?? null;
 }
 
@@ -57,10 +60,11 @@ export async function setEnd(
 
 /** Marks the imports of which nothing has come since an instant; returns whether any of them has added addresses. */
 export async function stopSilent(system: System, before: Date): Promise<boolean> {
-  const { rows } = await sql<{ novos: number }>`
-    update address_imports set situacao = 'parada' where situacao = 'aberta' and dt_ultimo < ${before} returning novos`.execute(
-    system,
-  );
+  const { rows } = await selecting(
+    columnsOf('address_imports', 'address_imports', 'novos'),
+    (list) => sql`
+    update address_imports set situacao = 'parada' where situacao = 'aberta' and dt_ultimo < ${before} returning ${list}`,
+  ).execute(system);
   return rows.some(({ novos }) => novos > 0);
 }
 

@@ -128,20 +128,24 @@ export async function noteContact(
   await system.updateTable('devices').set(contact).where('id_dispositivo', '=', id_dispositivo).execute();
 }
 
-/** Counts a refusal of a device on its day, and takes away the days before the one given. */
+/** Counts refusals of a device on their day. The first ones of a day take away the days before the one given. */
 export async function countRefusal(
   system: AppDatabase,
   { id_dispositivo, id_cliente }: { id_dispositivo: number; id_cliente: number },
-  { dia, from, now, problema }: { dia: string; from: string; now: Date; problema: ToldProblem },
+  { dia, from, now, count, problema }: { dia: string; from: string; now: Date; count: number; problema: ToldProblem },
 ): Promise<void> {
   const last = { dt_ultima: now, problema: JSON.stringify(problema) };
-  await system
+  const { recusas } = await system
     .insertInto('device_refusals')
-    .values({ id_dispositivo, id_cliente, dia, recusas: 1, ...last })
+    .values({ id_dispositivo, id_cliente, dia, recusas: count, ...last })
     .onConflict((conflict) =>
-      conflict.columns(['id_dispositivo', 'dia']).doUpdateSet({ ...last, recusas: sql`device_refusals.recusas + 1` }),
+      conflict
+        .columns(['id_dispositivo', 'dia'])
+        .doUpdateSet({ ...last, recusas: sql`device_refusals.recusas + ${count}` }),
     )
-    .execute();
+    .returning('recusas')
+    .executeTakeFirstOrThrow();
+  if (recusas > count) return;
   await system
     .deleteFrom('device_refusals')
     .where('id_dispositivo', '=', id_dispositivo)

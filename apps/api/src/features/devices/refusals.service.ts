@@ -15,7 +15,9 @@ const FOR_LATER = new Set<string>(['upload_in_progress', 'too_many_uploads']);
 /** The first day of those that are counted with `now`. */
 export const firstCounted = (now: Date): string => productDay(new Date(now.getTime() - (REFUSAL_DAYS - 1) * DAY_MS));
 
-const cut = (value: string | number) => (typeof value === 'string' ? value.slice(0, TEXT_MAX) : value);
+/** What the database takes: no zero, and no half of a letter. */
+const cutText = (text: string) => Buffer.from(text.slice(0, TEXT_MAX).replaceAll('\0', ' ')).toString();
+const cut = (value: string | number) => (typeof value === 'string' ? cutText(value) : value);
 const cutAll = (params: ToldProblem['params']) =>
   params && Object.fromEntries(Object.entries(params).map(([name, value]) => [name, cut(value)]));
 
@@ -26,9 +28,28 @@ const toldOf = ({ code, params, details }: Problem): ToldProblem => ({
   ...(details && {
     details: details
       .slice(0, DETAILS_MAX)
-      .map((one) => ({ ...one, field: one.field.slice(0, TEXT_MAX), params: cutAll(one.params) })),
+      .map((one) => ({ ...one, field: cutText(one.field), params: cutAll(one.params) })),
   }),
 });
+
+/** Refusals of a device that are written each minute; a device that calls on and on has its further ones counted with the next that is. */
+const WRITTEN_MAX = 20;
+const MINUTE_MS = 60_000;
+/** Devices with refusals within the last minute, by this process. */
+const recent = new Map<number, { since: number; written: number; waiting: number }>();
+
+/** How many refusals to write now; 0 where this one only waits to be counted. */
+function toWrite(id_dispositivo: number, now: number): number {
+  for (const [id, { since }] of recent) if (id !== id_dispositivo && now - since >= 10 * MINUTE_MS) recent.delete(id);
+  const one = recent.get(id_dispositivo) ?? { since: now, written: 0, waiting: 0 };
+  if (now - one.since >= MINUTE_MS || now < one.since) Object.assign(one, { since: now, written: 0 });
+  recent.set(id_dispositivo, one);
+  one.waiting += 1;
+  if (one.written >= WRITTEN_MAX) return 0;
+  const count = one.waiting;
+  Object.assign(one, { written: one.written + 1, waiting: 0 });
+  return count;
+}
 
 /** Keeps that a call of a device was refused, so that its administrator finds what is wrong with it without the log of the server. */
 export async function noteRefusal(
@@ -38,6 +59,8 @@ export async function noteRefusal(
 ): Promise<void> {
   if (problem.status >= 500 || FOR_LATER.has(problem.code)) return;
   const now = clock.now();
+  const count = toWrite(device.id_dispositivo, now.getTime());
+  if (count === 0) return;
   const when = { dia: productDay(now), from: firstCounted(now), now };
-  await countRefusal(connections.system, device, { ...when, problema: toldOf(problem) });
+  await countRefusal(connections.system, device, { ...when, count, problema: toldOf(problem) });
 }

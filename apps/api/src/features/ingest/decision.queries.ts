@@ -29,9 +29,16 @@ const UNDECIDED = columnsOf(
 );
 export type UndecidedSample = RowOf<typeof UNDECIDED>;
 
-/** A decision by these measures, over `sample_decisions d`; one that too little was known for may be asked to count as none. */
+/** Over `samples s`: it waits for a class by default, and nobody has decided anything on it. */
+const WAITS = sql`s.classificacao = 'PEND' and s.dt_classificacao is null and s.classificacao_cliente is null
+      and s.classe_final is null and s.total_inspecoes = 0`;
+
+/**
+ * A decision by these measures, over `sample_decisions d`. Asked again, one that too little was known for counts as none, and so does a class that
+ * the sample still waits for: samples of earlier versions are decided on without taking it.
+ */
 const isDecided = (again: boolean) => sql`d.id_amostra = s.id_amostra and d.atual and d.versao = ${MEASURE_VERSION}
-      ${again ? sql`and d.motivo not in ('sem_referencia', 'poucas_amostras')` : sql``}`;
+      ${again ? sql`and d.motivo not in ('sem_referencia', 'poucas_amostras') and not (d.classificacao <> 'PEND' and not d.aplicada and ${WAITS})` : sql``}`;
 
 /**
  * Locks the samples of a recording on which nothing has been decided by these measures, so that none moves to another unit meanwhile.
@@ -64,14 +71,15 @@ const COMPARABLE = sql`d.atual and d.versao = ${MEASURE_VERSION}`;
 export async function lastLevels(
   trx: AppDatabase,
   tree: readonly number[],
-  { column, key }: { column: 'gravador' | 'modelo'; key: string },
+  { column, key, besides }: { column: 'gravador' | 'modelo'; key: string; besides: number },
 ): Promise<number[]> {
   const { rows } = await selecting(
     { nivel: sql<number>`last.nivel` },
     (list) => sql`
     select ${list} from unnest(${[...tree]}::int[]) unit(id_cliente) cross join lateral (
       select d.nivel, d.dt_amostra from sample_decisions d
-      where d.${sql.ref(column)} = ${key} and d.id_cliente = unit.id_cliente and d.utilizavel and ${COMPARABLE}
+      where d.${sql.ref(column)} = ${key} and d.id_cliente = unit.id_cliente and d.utilizavel
+        and d.id_amostra <> ${besides} and ${COMPARABLE}
       order by d.dt_amostra desc limit ${LISTENING.referenceMost}) last
     order by last.dt_amostra desc limit ${LISTENING.referenceMost}`,
   ).execute(trx);

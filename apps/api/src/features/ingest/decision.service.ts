@@ -41,9 +41,12 @@ function recorderOf({ sensor_serie, sensor_modelo, id_dispositivo }: UndecidedSa
 /** The usual level of what recorded a sample, else of its model. */
 async function findUsual(trx: AppDatabase, tree: readonly number[], sample: UndecidedSample): Promise<UsualLevel> {
   const recorder = recorderOf(sample);
-  const own = usualOf(recorder === null ? [] : await lastLevels(trx, tree, { column: 'gravador', key: recorder }));
+  const besides = sample.id_amostra;
+  const own = usualOf(
+    recorder === null ? [] : await lastLevels(trx, tree, { column: 'gravador', key: recorder, besides }),
+  );
   if (own.level !== null || sample.sensor_modelo === null) return own;
-  const model = usualOf(await lastLevels(trx, tree, { column: 'modelo', key: sample.sensor_modelo }));
+  const model = usualOf(await lastLevels(trx, tree, { column: 'modelo', key: sample.sensor_modelo, besides }));
   return model.level === null ? own : model;
 }
 
@@ -69,6 +72,8 @@ async function standingOf(trx: AppDatabase, { tree, since }: Compared, sample: U
   return { contraste, mais_baixas, ordem: listeningOrder(difference, contraste) };
 }
 
+/** Without a difference there is nothing to compare. */
+const NOT_COMPARED: CompanySamples = { threshold: null, count: 0, confirmedLeaks: 0, heard: 0 };
 const NOWHERE = { contraste: null, mais_baixas: null, ordem: null };
 
 interface Deciding {
@@ -89,7 +94,9 @@ async function decideOn(
   const tree = await treeOf(trx, id_cliente);
   const compared = { tree, since: new Date(now.getTime() - LISTENING.companyDays * DAY_MS) };
   const usual = await findUsual(trx, tree, sample);
-  const { motivo, ...decision } = classify(measured, usual, await compareWith(trx, compared, id_cliente));
+  const company =
+    usual.level === null || !isUsable(measured) ? NOT_COMPARED : await compareWith(trx, compared, id_cliente);
+  const { motivo, ...decision } = classify(measured, usual, company);
   const { diferenca, classificacao } = decision;
   const { ordem, ...standing } = diferenca === null ? NOWHERE : await standingOf(trx, compared, sample, diferenca);
   const aplicada = setsClass && classificacao !== 'PEND' && (await classifyUndecided(trx, id_amostra, classificacao));

@@ -22,7 +22,14 @@ interface Imported {
 }
 
 /** A sample with this key is there, of whatever company it is by now. */
-class AlreadyThere extends Error {}
+class AlreadyThere extends Error {
+  readonly id_gravacao: number;
+
+  constructor(id_gravacao: number) {
+    super('the sample is there');
+    this.id_gravacao = id_gravacao;
+  }
+}
 
 async function freeSeq(
   trx: TenantTransaction,
@@ -54,14 +61,16 @@ export async function keepImported(
       const { id_gravacao, arquivo } = await saveRecording(trx, { id_cliente, recording, now });
       const free = await freeSeq(trx, id_cliente, sampleIds({ seq, path }, chave));
       const isNew = await insertSample(trx, { ...sample, seq: free, dt_envio: now, id_gravacao });
-      if (!isNew) throw new AlreadyThere();
+      if (!isNew) throw new AlreadyThere(id_gravacao);
       if (arquivo === files.arquivo) await forgetUploads(trx, keys);
       return id_gravacao;
     });
     await decideLate(services, stored);
     return true;
   } catch (error) {
-    if (error instanceof AlreadyThere) return false;
-    throw error;
+    if (!(error instanceof AlreadyThere)) throw error;
+    // The process may have ended after it had stored the sample.
+    await decideLate(services, error.id_gravacao);
+    return false;
   }
 }

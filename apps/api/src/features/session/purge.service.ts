@@ -32,7 +32,6 @@ export async function purgeOld(services: Services) {
       assignments: await purgeTickets(trx, new Date(now)),
     };
   });
-  await stopSilentImports(services);
   const removed = {
     ...(signIn ?? { sessions: 0, failedSignIns: 0, requests: 0, links: 0, assignments: 0 }),
     tasks: await purgeDone(services),
@@ -42,6 +41,8 @@ export async function purgeOld(services: Services) {
     uploads: await purgeUploads(services),
     halfFiles: await services.storage.sweep(),
   };
+  // It may look for the streets of many addresses.
+  await stopSilentImports(services);
   return { removed, elsewhere: signIn === null };
 }
 

@@ -295,6 +295,8 @@ describe('[ROLE-02] row-level security', () => {
       'escuta_app sample_uploads',
       'escuta_app saved_views',
       'escuta_app user_units',
+      // Those of the days before the last seven.
+      'escuta_system device_refusals',
       'escuta_system events',
       'escuta_system inspection_assignments',
       // Networks out of use.

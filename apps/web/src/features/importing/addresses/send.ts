@@ -39,7 +39,6 @@ export async function sendList({ reader, name, reading, summary }: Shipment, opt
     .trim()
     .slice(-ADDRESS_FILE_NAME_MAX);
   const body = { chave, arquivo, enderecos: summary.addresses, recusados: summary.refused };
-  await insist(() => call('beginAddressImport', { body, signal }));
   const end = (situacao: EndAddressImport['situacao'], ...using: [] | [AbortSignal]) =>
     call('endAddressImport', { params: { chave }, body: { situacao }, ...(using[0] && { signal: using[0] }) });
   const sendNext = async () => {
@@ -52,6 +51,7 @@ export async function sendList({ reader, name, reading, summary }: Shipment, opt
     }
   };
   try {
+    await insist(() => call('beginAddressImport', { body, signal }));
     await reader.run('begin', [reading]);
     await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
     const { novos } = await insist(() => end('concluida', signal));

@@ -109,19 +109,24 @@ describe('useSampleSearch', () => {
     expect(result.current.store?.size).toBe(3);
   });
 
-  it('shows what the map has drawn although another search has begun meanwhile and fails', async () => {
-    const answers = [found(3)];
-    fakeServer({ [SEARCH]: () => answers.shift() ?? 'unreachable' });
-    const map = heldMap();
-    const { result } = renderHook(() => useSampleSearch(map.draw));
-    act(() => void result.current.run(search));
-    await vi.waitFor(() => expect(map.draw).toHaveBeenCalledOnce());
-    await act(async () => {
-      const second = result.current.run(search);
-      map.end();
-      await second;
-    });
-    expect(result.current.store?.size).toBe(3);
-    expect(result.current.fetching).toBe(false);
-  });
+  it.each([
+    ['before', (end: () => void, second: Promise<void>) => second.then(end)],
+    ['after', (end: () => void, second: Promise<void>) => Promise.all([second, end()])],
+  ])(
+    'shows what the map has drawn although another search has begun meanwhile and fails %s that',
+    async (_, meanwhile) => {
+      const answers = [found(3)];
+      fakeServer({ [SEARCH]: () => answers.shift() ?? 'unreachable' });
+      const map = heldMap();
+      const onFound = vi.fn();
+      const { result } = renderHook(() => useSampleSearch(map.draw));
+      act(() => void result.current.run(search, { onFound }));
+      await vi.waitFor(() => expect(map.draw).toHaveBeenCalledOnce());
+      await act(async () => void (await meanwhile(map.end, result.current.run(search))));
+      expect(result.current.store?.size).toBe(3);
+      expect(result.current.fetching).toBe(false);
+      // What the first search would still ask for is not what the person asks for now.
+      expect(onFound).not.toHaveBeenCalled();
+    },
+  );
 });

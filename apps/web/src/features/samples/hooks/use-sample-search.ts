@@ -43,9 +43,9 @@ export function useSampleSearch(draw: (store: SampleStore) => Promise<void>) {
         const store = await searchMap(toSearchBody(search), mine.signal);
         if (mine.signal.aborted) return;
         await draw(store);
+        if (!mine.signal.aborted) onFound?.();
         // Also if another search has begun meanwhile: list and map always show the same samples.
-        onFound?.();
-        setState({ store, searched: search, fetching: running.current !== mine, failed: false });
+        setState((now) => ({ store, searched: search, fetching: mine.signal.aborted && now.fetching, failed: false }));
       } catch (problem) {
         if (mine.signal.aborted) return;
         const instead = await mend?.(problem).catch(() => null);

@@ -35,7 +35,8 @@ const isChosen = ({ accuracy, isFormer }: Position): boolean => accuracy === nul
 
 /** The position as that of a moment; null if the phone found it too long before, somewhere else on the way. */
 export function positionAt(position: Position | null, at: number): Position | null {
-  return position && !isChosen(position) && position.at < at - BEFORE_MS ? null : position;
+  if (!position || position.accuracy === null) return position;
+  return position.at < at - (position.isFormer ? FORMER_MAX_MS : BEFORE_MS) ? null : position;
 }
 
 /** Whether one that the phone found now, after the sound, is another choice than the position of the sample. */

@@ -22,6 +22,8 @@ const isStopped = (reason: unknown) => reason instanceof DOMException && reason.
 export function useList(reader: AddressListClient, onChange: () => void) {
   const [list, setList] = useState(NOTHING);
   const file = useRef<File>(null);
+  /** What was last asked for, which the list shown may not have yet. */
+  const asked = useRef<Pick<LookedList, 'encoding' | 'columns'>>({ encoding: null, columns: {} });
   useEffect(() => () => reader.stop(), [reader]);
   const show = (part: Partial<ChosenList>) => setList((shown) => ({ ...shown, ...part }));
   const open = async (chosen: File) => {
@@ -31,6 +33,7 @@ export function useList(reader: AddressListClient, onChange: () => void) {
     setList({ ...NOTHING, name: chosen.name, isOpening: true });
     try {
       const looked = await reader.run('open', [chosen], (part) => file.current === chosen && show({ part }));
+      asked.current = looked;
       show({ looked, isOpening: false });
     } catch (reason) {
       if (!isStopped(reason)) show({ isOpening: false, problem: problemOf(reason) });
@@ -38,8 +41,13 @@ export function useList(reader: AddressListClient, onChange: () => void) {
   };
   const look = async (encoding: Encoding | null, columns: LookedList['columns'] | null) => {
     onChange();
+    const mine = { encoding, columns: columns ?? {} };
+    asked.current = mine;
     try {
-      show({ looked: await reader.run('look', [encoding, columns]), problem: null });
+      const looked = await reader.run('look', [encoding, columns]);
+      if (asked.current !== mine) return;
+      asked.current = looked;
+      show({ looked, problem: null });
     } catch (reason) {
       if (!isStopped(reason)) show({ problem: problemOf(reason) });
     }
@@ -48,11 +56,11 @@ export function useList(reader: AddressListClient, onChange: () => void) {
     ...{ list, open },
     /** Columns that are known keep their places; without any, the header may have known names in the other encoding. */
     setEncoding: (encoding: Encoding) => {
-      const { columns = {} } = list.looked ?? {};
+      const { columns } = asked.current;
       return look(encoding, Object.keys(columns).length > 0 ? columns : null);
     },
     setColumn: (column: AddressColumn, at: number | null) => {
-      const { encoding = null, columns = {} } = list.looked ?? {};
+      const { encoding, columns } = asked.current;
       const { [column]: _, ...others } = columns;
       return look(encoding, at === null ? others : { ...others, [column]: [at] });
     },
