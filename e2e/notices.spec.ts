@@ -25,7 +25,7 @@ async function showOnLoad(context: BrowserContext): Promise<void> {
 /** The enabled controls that a person sees or presses where the notice is, by their text or name. */
 const covered = (page: Page) =>
   page.evaluate((controls) => {
-    const card = document.querySelector('[data-toasts="top"] > *')?.getBoundingClientRect();
+    const card = document.querySelector('[data-toasts]:not([data-toasts="bottom"]) > *')?.getBoundingClientRect();
     if (!card) return ['no notice'];
     const found = new Set<string>();
     // No control is less than 24 px wide or high.
