@@ -311,6 +311,23 @@ describe('deciding again', () => {
     expect(await again()).toEqual({ recordings: 0, done: 0 });
   });
 
+  it('gives their class to samples of earlier days that still wait for one, on which the queue has decided without it', async () => {
+    const [waiting, seen] = [await send(), await send({}, wavOf(2))];
+    await prepare();
+    await t.admin.query('delete from sample_decisions');
+    await t.admin.query('update recordings set medidas = null, versao_medida = null');
+    await t.admin.query('update samples set dt_classificacao = now() where id_amostra = $1', [seen]);
+    await past({ n: 30 });
+    await company(0);
+    await queueEarlier(t.services.connections.system, { now: t.clock.now(), most: 10 });
+    await workDue(t.services, { lane: 'earlier_recordings', work: completeEarlier });
+    expect(await detail(waiting)).toMatchObject({ classificacao: 'PEND', escuta: { motivo: 'acima' } });
+    expect(await again()).toEqual({ recordings: 1, done: 1 });
+    expect(await detail(waiting)).toMatchObject({ classificacao: 'LEAK', escuta: { motivo: 'acima' } });
+    expect(await detail(seen)).toMatchObject({ classificacao: 'PEND' });
+    expect(await again()).toEqual({ recordings: 0, done: 0 });
+  });
+
   it('by other rules of measuring is queued by itself, compares only what they measured, and leaves the class', async () => {
     await past({ n: 30, versao: 0 });
     const id = await send();
