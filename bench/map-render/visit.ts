@@ -130,9 +130,10 @@ async function changes(stage: Stage, page: Page, change: () => Promise<number>):
 /** The product: chooses the newest sample in the list and toggles its seen flag with the key V. */
 export function visitOurs(stage: Stage, storageState: StorageState): Promise<OursVisit> {
   return inFreshPage(stage, storageState, async (page) => {
-    let search = {};
+    let search: object | null = null;
+    // Later ones read what has changed.
     page.on('request', (request) => {
-      if (request.url().endsWith(SEARCH)) search = request.postDataJSON();
+      if (request.url().endsWith(SEARCH)) search ??= request.postDataJSON();
     });
     const total = stage.samples;
     const first = await open(stage, page, '/', SEARCH, { total, points: true });
@@ -167,7 +168,7 @@ export function visitOurs(stage: Stage, storageState: StorageState): Promise<Our
     );
     const chosenRect = await mapRect(page);
     const panNear = await pan(stage, page);
-    const shown = { rect, ...place, search, chosenRect, chosen, total };
+    const shown = { rect, ...place, search: search ?? {}, chosenRect, chosen, total };
     return { ...first, select, change, panFar, panNear, list, shown };
   });
 }
