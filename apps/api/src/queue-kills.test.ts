@@ -17,7 +17,7 @@ const STEPS = [
 /** Any number that nothing else locks. */
 const LOCK = 7_300_461;
 
-/** Makes the database wait before a step as long as the returned connection holds its lock. */
+/** Stops the database before a step. It goes on when the returned connection gives up its lock. */
 async function holdBefore(folder: string, when: string, which: string): Promise<pg.Client> {
   const owner = new pg.Client(ownerUrl(folder));
   // It ends with the database at the latest.
@@ -42,7 +42,7 @@ async function kill({ child, ended }: AppProcess): Promise<void> {
   await ended;
 }
 
-/** Sends a sample as a phone does. */
+/** Uploads a sample with a person's session, like /collect; returns its id. */
 async function send({ url }: AppProcess, token: string): Promise<number> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields({ chave: randomUUID() }))) form.set(name, value);

@@ -74,7 +74,7 @@ const ORDER = `
 alter table samples add column ordem_escuta int;
 create index samples_most_likely on samples (ordem_escuta, dt_amostra, id_amostra) include (id_cliente, classe, vista) where ordem_escuta is not null;`;
 
-/** How much of its samples a company can listen to; null: what the company above it has, else a tenth. */
+/** The share of its samples that a company calls suspects, 0 to 0.5; null: the share of the company above it, else a tenth. */
 const COMPANIES = `
 alter table companies add column parcela_escuta double precision check (parcela_escuta > 0 and parcela_escuta <= 0.5);`;
 

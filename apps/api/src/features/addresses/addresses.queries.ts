@@ -19,7 +19,7 @@ export async function listNearest(trx: TenantTransaction, { lat, lon }: Position
   return rows;
 }
 
-/** Inserts addresses; returns the number of new ones. In one order, so that two imports of one list do not wait for each other in a circle. */
+/** Inserts addresses; returns the number of new ones. Sorted, so that two imports of one list cannot deadlock. */
 export async function insertAddresses(
   system: AppDatabase | TenantTransaction,
   addresses: readonly Address[],

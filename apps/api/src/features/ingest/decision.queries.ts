@@ -205,7 +205,7 @@ export async function classifyUndecided(
   return numUpdatedRows > 0n;
 }
 
-/** Recordings with a sample on which too little was known to decide, or nothing was decided, of some companies; oldest sample first. */
+/** Recordings of some companies with a sample that has no decision, or one to be made again (`isDecided`); oldest sample first. @param companies null: all */
 export async function listUndecided(trx: AppDatabase, companies: readonly number[] | null): Promise<number[]> {
   const { rows } = await selecting(
     { id_gravacao: sql<number>`s.id_gravacao` },

@@ -16,7 +16,7 @@ export function useAddresses() {
   });
 }
 
-/** Reads again what shows addresses. */
+/** Makes screens that show addresses ask the server again. */
 export function useAddressesChanged(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ADDRESSES });

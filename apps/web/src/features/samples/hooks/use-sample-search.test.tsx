@@ -125,7 +125,7 @@ describe('useSampleSearch', () => {
       await act(async () => void (await meanwhile(map.end, result.current.run(search))));
       expect(result.current.store?.size).toBe(3);
       expect(result.current.fetching).toBe(false);
-      // What the first search would still ask for is not what the person asks for now.
+      // The person has asked for something else, which the first search must not undo.
       expect(onFound).not.toHaveBeenCalled();
     },
   );

@@ -53,6 +53,12 @@ it('a former position is worth what a walk since then leaves of it, and stays un
   expect(nextPosition(former, at(3600, 900), null)).toEqual(former);
 });
 
+it('a former position that was chosen is none any more after two hours', () => {
+  const former = { ...at(0, 6), isFormer: true };
+  expect(positionAt(former, T + 7_199_000)).toEqual(former);
+  expect(positionAt(former, T + 7_201_000)).toBeNull();
+});
+
 it('a former position can be chosen for two hours', () => {
   expect(isUsable(at(0, 6), T + 7_199_000)).toBe(true);
   expect(isUsable(at(0, 6), T + 7_201_000)).toBe(false);

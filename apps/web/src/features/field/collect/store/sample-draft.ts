@@ -12,7 +12,7 @@ const Position = z.object({
   accuracy: z.number().nullable(),
   /** When the phone found it, epoch milliseconds. */
   at: z.number(),
-  /** The collector chose it as still right, although the phone found it before: it has no end. */
+  /** An earlier position of the phone, which the collector says is still right. It holds for two hours. */
   isFormer: z.boolean().optional(),
 });
 export type Position = z.output<typeof Position>;

@@ -11,7 +11,7 @@ export interface CheckedList {
 
 /** How far a sending is. */
 export interface Sent {
-  /** Addresses that have arrived. */
+  /** Number of addresses that the server has stored so far. */
   sent: number;
   /** Those of them that were not there. */
   added: number;
