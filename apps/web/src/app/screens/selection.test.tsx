@@ -64,6 +64,8 @@ it('the arrow and enter keys choose the first operator of the dialog', async () 
   const press = (key: string, keyCode: number) => fireEvent.keyDown(box, { key, code: key, keyCode });
   press('ArrowDown', 40);
   await screen.findByTitle('Tito Araújo');
+  // The options are shown a moment before the first of them is the active one, which the enter key chooses.
+  await waitFor(() => expect(box.getAttribute('aria-activedescendant')).toMatch(/_list_0$/));
   press('Enter', 13);
   await screen.findByTestId('assign-preview');
   expect(sent('previewAssignment').map(({ body }) => body.inspetor)).toEqual([INES.id]);
