@@ -21,6 +21,8 @@ const HEIGHT = 256;
 const TOP_HZ = 4_000;
 const COARSEST_HZ = 16;
 const FLOOR_DB = -140;
+/** Math.log takes half the time of Math.log10. */
+const DB_PER_NEPER = 10 / Math.LN10;
 
 /** The power of two that gives 8 to 16 Hz per bin: enough to separate mains hum from its harmonics. */
 function windowLength(sampleRateHz: number): number {
@@ -91,7 +93,7 @@ export function spectrogram(wav: Pick<Wav, 'samples' | 'sampleRateHz'>): Spectro
     for (let i = 0; i < windows; i++) addPower((column + (i + 0.5) / windows) * samplesPerColumn, power);
     for (let bin = 0; bin < power.length; bin++) {
       const value = (power[bin] as number) / windows;
-      power[bin] = value > 0 ? Math.max(FLOOR_DB, 10 * Math.log10(value)) : FLOOR_DB;
+      power[bin] = value > 0 ? Math.max(FLOOR_DB, DB_PER_NEPER * Math.log(value)) : FLOOR_DB;
     }
     fillColumn(decibels, column, power, topBin / (HEIGHT - 1));
   }

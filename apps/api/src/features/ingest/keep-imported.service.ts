@@ -58,14 +58,14 @@ export async function keepImported(
   const files = await keepRecordingFiles(storage, id_cliente, recording);
   try {
     const stored = await inScope(connections.tenant, scope, async (trx) => {
-      const { id_gravacao, arquivo } = await saveRecording(trx, { id_cliente, recording, now });
+      const { id_gravacao, arquivo, isQueued } = await saveRecording(trx, { id_cliente, recording, now });
       const free = await freeSeq(trx, id_cliente, sampleIds({ seq, path }, chave));
       const isNew = await insertSample(trx, { ...sample, seq: free, dt_envio: now, id_gravacao });
       if (!isNew) throw new AlreadyThere(id_gravacao);
       if (arquivo === files.arquivo) await forgetUploads(trx, keys);
-      return id_gravacao;
+      return { id_gravacao, isQueued };
     });
-    await decideLate(services, stored);
+    if (!stored.isQueued) await decideLate(services, stored.id_gravacao);
     return true;
   } catch (error) {
     if (!(error instanceof AlreadyThere)) throw error;

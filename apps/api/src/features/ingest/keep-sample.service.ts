@@ -189,7 +189,7 @@ async function write(trx: TenantTransaction, { sender, arrived, stored, avisos, 
   const own = sound?.arquivo === files?.arquivo ? keysOfSound(sender, arrived) : [];
   await forgetUploads(trx, [...photos, ...own]);
   await releaseKey(trx, chave);
-  return { kept: { id_amostra, seq, avisos }, id_gravacao };
+  return { kept: { id_amostra, seq, avisos }, sound };
 }
 
 /** The storage keys that the sound of an upload may take. */
@@ -221,19 +221,16 @@ interface From {
 
 async function keep(services: Services, sender: Sender, arrived: Arrived, lead: number | null): Promise<KeptSample> {
   const stored = await store(services, sender, await decodeAll(arrived));
-  const { tenant } = services.connections;
-  const { id_cliente, scope } = sender;
-  const { lat, lon, precisao, ...fields } = arrived.fields;
+  const { id_cliente } = sender;
+  const { lat, lon, precisao, dt_amostra } = arrived.fields;
   const now = services.clock.now();
-  const isFar = await inScope(tenant, scope, (trx) => isFarFromOthers(trx, { id_cliente, lat, lon }));
-  const avisos = doubtsAbout({ dt_amostra: new Date(fields.dt_amostra), lat, lon, precisao, now, lead, isFar });
-  const { kept, id_gravacao } = await inScope(tenant, scope, (trx) =>
-    write(trx, { sender, arrived, stored, avisos, now }),
-  );
-  if (id_gravacao !== null) {
-    wakeLane('recordings');
-    await decideLate(services, id_gravacao);
-  }
+  const { kept, sound } = await inScope(services.connections.tenant, sender.scope, async (trx) => {
+    const isFar = await isFarFromOthers(trx, { id_cliente, lat, lon });
+    const avisos = doubtsAbout({ dt_amostra: new Date(dt_amostra), lat, lon, precisao, now, lead, isFar });
+    return write(trx, { sender, arrived, stored, avisos, now });
+  });
+  if (sound?.isQueued) wakeLane('recordings');
+  else if (sound) await decideLate(services, sound.id_gravacao);
   return kept;
 }
 

@@ -103,6 +103,13 @@ export const columnsMade = ({ peaks, maxHz, measured }: PreparedSound) => ({
 /** Of a recording whose turn in the queue has not come. */
 const notMade = (sampleRateHz: number) => ({ picos: [], freq_max: sampleRateHz / 2 });
 
+interface SavedRecording {
+  id_gravacao: number;
+  arquivo: string;
+  /** Whether its work waits in the queue, which then decides on its samples too. */
+  isQueued: boolean;
+}
+
 /**
  * Inserts the row of a recording whose files are stored, with a task for what was not made; returns the company's existing row for
  * the same sound.
@@ -110,7 +117,7 @@ const notMade = (sampleRateHz: number) => ({ picos: [], freq_max: sampleRateHz /
 export async function saveRecording(
   trx: TenantTransaction,
   { id_cliente, recording, now }: { id_cliente: number; recording: NewRecording; now: Date },
-): Promise<{ id_gravacao: number; arquivo: string }> {
+): Promise<SavedRecording> {
   const { sha256, sampleRateHz, durationSeconds, sintetico, made } = recording;
   const files = filesOf(id_cliente, recording);
   const id_gravacao = await insertRecording(trx, {
@@ -118,7 +125,7 @@ export async function saveRecording(
     ...{ taxa_amostragem: sampleRateHz, duracao: durationSeconds },
     ...(made ? columnsMade(made) : notMade(sampleRateHz)),
   });
-  if (id_gravacao === null) return findRecording(trx, id_cliente, sha256);
+  if (id_gravacao === null) return { ...(await findRecording(trx, id_cliente, sha256)), isQueued: false };
   if (!made) await addTasks(trx, [{ tipo: 'recording', id_cliente, id_gravacao, data: now }]);
-  return { id_gravacao, arquivo: files.arquivo };
+  return { id_gravacao, arquivo: files.arquivo, isQueued: !made };
 }

@@ -38,6 +38,6 @@ export async function retry(
     await insertLog(trx, { data: now, session, id_cliente, tipo_acao: ACTIONS.tasksRetried, para });
     return retried;
   });
-  for (const kind of new Set(kinds)) wakeLane(TASK_LANES[kind]);
+  for (const kind of kinds) wakeLane(TASK_LANES[kind]);
   return kinds.length;
 }

@@ -1,4 +1,3 @@
-import { EventEmitter, once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Lane } from '@escuta/contract';
@@ -15,9 +14,55 @@ const AT_ONCE: Record<Lane, number> = {
   earlier_recordings: 1,
 };
 
-/** Says in this process that a lane has work, so that it does not wait for its next look. Other processes find it when they look. */
-const woken = new EventEmitter<Record<Lane, []>>().setMaxListeners(0);
-export const wakeLane = (lane: Lane): void => void woken.emit(lane);
+/** Do all that is due. */
+const ALL = Number.POSITIVE_INFINITY;
+
+/** Says to those who work on a lane when to look, and for how many tasks. Each look is a transaction, so one of them looks for each task that comes. */
+class Bell {
+  readonly lane: Lane;
+  #waiting: (() => void)[] = [];
+  #missed = false;
+
+  constructor(lane: Lane) {
+    this.lane = lane;
+  }
+
+  ring(): void {
+    const wake = this.#waiting.shift();
+    if (wake) wake();
+    else this.#missed = true;
+  }
+
+  /** Waits for a task, for the next regular look, or until `stopped` is aborted; tells how many tasks to do. */
+  async next(stopped: AbortSignal): Promise<number> {
+    if (this.#missed) {
+      this.#missed = false;
+      return ALL;
+    }
+    const turn = new AbortController();
+    const end = () => turn.abort();
+    stopped.addEventListener('abort', end, { once: true });
+    let wake = (): void => undefined;
+    const rung = new Promise<number>((resolve) => {
+      wake = () => resolve(1);
+      this.#waiting.push(wake);
+    });
+    const look = wait(POLL_MS, ALL, { signal: turn.signal }).catch(() => ALL);
+    if (stopped.aborted) end();
+    const tasks = await Promise.race([rung, look]);
+    stopped.removeEventListener('abort', end);
+    end();
+    this.#waiting = this.#waiting.filter((one) => one !== wake);
+    return tasks;
+  }
+}
+
+const bells = new Set<Bell>();
+
+/** Says in this process that a task of a lane has come, so that it does not wait for the next look. Other processes find it when they look. */
+export function wakeLane(lane: Lane): void {
+  for (const bell of bells) if (bell.lane === lane) bell.ring();
+}
 
 /** For the server's log. */
 export interface QueueReports {
@@ -30,16 +75,18 @@ export interface QueueReports {
 interface Running<L extends Lane> {
   lane: L;
   work: Work<L>;
+  bell: Bell;
   stopped: AbortSignal;
   reports: QueueReports;
 }
 
-/** Does what is due one by one, and tells of each. */
-async function workUntilEmpty<L extends Lane>(
+/** Does what is due one by one, at most so many, and tells of each. */
+async function workThrough<L extends Lane>(
   services: Services,
   { lane, work, stopped, reports }: Running<L>,
+  most: number,
 ): Promise<void> {
-  for (;;) {
+  for (let done = 0; done < most; done += 1) {
     const [outcome] = await workDue(services, { lane, work, most: 1 }, stopped);
     reports.onWorked(lane);
     if (outcome?.failure) reports.onUndone(lane, outcome);
@@ -47,21 +94,16 @@ async function workUntilEmpty<L extends Lane>(
   }
 }
 
-async function run<L extends Lane>(services: Services, { lane, work, stopped, reports }: Running<L>): Promise<void> {
+async function run<L extends Lane>(services: Services, running: Running<L>): Promise<void> {
+  const { lane, bell, stopped, reports } = running;
+  let most = ALL;
   while (!stopped.aborted) {
-    const turn = new AbortController();
-    const end = () => turn.abort();
-    stopped.addEventListener('abort', end, { once: true });
-    // Listens before it looks, so that work added meanwhile is not missed.
-    const call = once(woken, lane, { signal: turn.signal }).catch(() => undefined);
     try {
-      await workUntilEmpty(services, { lane, work, stopped, reports });
+      await workThrough(services, running, most);
     } catch (error) {
       reports.onFailure(lane, error);
     }
-    await Promise.race([call, wait(POLL_MS, undefined, { signal: turn.signal }).catch(() => undefined)]);
-    stopped.removeEventListener('abort', end);
-    turn.abort();
+    most = await bell.next(stopped);
   }
 }
 
@@ -72,11 +114,14 @@ export function startQueue(
   reports: QueueReports,
 ): () => Promise<void> {
   const stopping = new AbortController();
-  const runLane = <L extends Lane>(lane: L) =>
-    Array.from({ length: AT_ONCE[lane] }, () =>
-      run(services, { lane, work: works[lane], stopped: stopping.signal, reports }),
-    );
-  const runs = lanes.flatMap((lane) => runLane(lane));
+  const runLane = async <L extends Lane>(lane: L) => {
+    const bell = new Bell(lane);
+    bells.add(bell);
+    const running = { lane, work: works[lane], bell, stopped: stopping.signal, reports };
+    await Promise.all(Array.from({ length: AT_ONCE[lane] }, () => run(services, running)));
+    bells.delete(bell);
+  };
+  const runs = lanes.map((lane) => runLane(lane));
   return async () => {
     stopping.abort();
     await Promise.all(runs);
