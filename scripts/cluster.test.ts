@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { nginxConfig } from '../apps/api/src/testing/nginx-config.ts';
 import { CLUSTER_PROGRAMS } from '../bench/cluster/cluster.ts';
-import { nginxConfig } from '../bench/cluster/nginx.ts';
 import { swiftProxyConfig } from '../bench/cluster/swift.ts';
 import { missingNeeds } from '../bench/torture/lib/needs.ts';
 import { haproxyConfig } from '../bench/torture/lib/patroni-files.ts';

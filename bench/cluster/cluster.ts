@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { nginxConfig } from '../../apps/api/src/testing/nginx-config.ts';
 import { freePort, startPgBouncer } from '../../apps/api/src/testing/pgbouncer.ts';
 import { atPort } from '../../apps/api/src/testing/tcp-proxy.ts';
 import { ROOT } from '../../scripts/sources.mjs';
@@ -10,7 +11,6 @@ import type { Place } from '../torture/lib/calls.ts';
 import { PATRONI_PROGRAMS, PatroniCluster } from '../torture/lib/patroni-cluster.ts';
 import { prepareDatabase, ServerApps, twoLogins } from '../torture/lib/server.ts';
 import { type Account, Service } from '../torture/lib/service.ts';
-import { nginxConfig } from './nginx.ts';
 import { SWIFT_PROGRAMS, startSwift } from './swift.ts';
 
 export const CLUSTER_PROGRAMS = { ...PATRONI_PROGRAMS, pgbouncer: 'pgbouncer', nginx: 'nginx', ...SWIFT_PROGRAMS };
