@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { columnsOf } from '../testing/columns.ts';
 import type { MapLibreMap } from './maplibre.ts';
 import { SampleLayer } from './sample-layer.ts';
+import { SamplePainter } from './sample-painter.ts';
 import { SampleScene } from './sample-scene.ts';
 import { SampleStore } from './sample-store.ts';
 
@@ -16,12 +17,17 @@ function open(gl: object = {}) {
     triggerRepaint: () => undefined,
     getStyle: () => ({ layers: [] }),
     addLayer: (layer: { render: Render }) => layers.push(layer),
+    getCenter: () => ({ lng: -38.5, lat: -12.97 }),
+    getCanvas: () => ({ width: 800, clientWidth: 800, clientHeight: 600 }),
+    getZoom: () => 3,
+    unproject: () => ({ lng: -38.6, lat: -12.9 }),
+    getRenderWorldCopies: () => false,
   };
   const failed = vi.fn();
   const layer = new SampleLayer(map as unknown as MapLibreMap, 'light', () => undefined, failed);
   layer.install();
   const draw = () => {
-    for (const { render } of layers) render(gl, {});
+    for (const { render } of layers) render(gl, { defaultProjectionData: { mainMatrix: [] } });
   };
   return { layer, failed, draw };
 }
@@ -59,6 +65,74 @@ describe('a graphics card that cannot draw samples', () => {
       'Error: the samples cannot be drawn: too many varyings',
     ]);
     expect(gl.createProgram).toHaveBeenCalledTimes(1);
+  });
+});
+
+/** A graphics card that takes everything. */
+const willing = () => new Proxy({}, { get: (_, name) => (name === 'isContextLost' ? () => false : () => ({})) });
+
+describe('the samples of a large search', () => {
+  const LARGE = 20_001;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    for (const draw of ['drawQuiet', 'drawSamples'] as const)
+      vi.spyOn(SamplePainter.prototype, draw).mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it('are arranged after their first frame, not before', () => {
+    const arranged = vi.spyOn(SampleScene.prototype, 'arrange');
+    const { layer, draw } = open(willing());
+    layer.setStore(new SampleStore(columnsOf(LARGE)));
+    vi.runAllTimers();
+    expect([arranged.mock.calls.length, layer.isWhole]).toEqual([0, false]);
+    draw();
+    expect(layer.isWhole).toBe(false);
+    vi.runAllTimers();
+    expect([arranged.mock.calls.length, layer.isWhole]).toEqual([1, true]);
+  });
+
+  it('are arranged once, however many frames come', () => {
+    const arranged = vi.spyOn(SampleScene.prototype, 'arrange');
+    const { layer, draw } = open(willing());
+    layer.setStore(new SampleStore(columnsOf(LARGE)));
+    for (let frame = 0; frame < 4; frame++) {
+      draw();
+      draw();
+      vi.runAllTimers();
+    }
+    expect(arranged).toHaveBeenCalledTimes(1);
+  });
+
+  it.each<[string, (layer: SampleLayer, store: SampleStore) => void]>([
+    ['a change of a sample', (_, store) => store.patch(7, { classificacao_cliente: 'LESS' })],
+    ['a change to the open ones', (layer) => layer.setOpenOnly(true)],
+    ['a chosen sample', (layer) => layer.setFocus(9)],
+  ])('are arranged also when %s comes between the first frame and then', (_, change) => {
+    const { layer, draw } = open(willing());
+    const store = new SampleStore(columnsOf(LARGE));
+    layer.setStore(store);
+    draw();
+    change(layer, store);
+    draw();
+    vi.runAllTimers();
+    expect(layer.isWhole).toBe(true);
+  });
+
+  it.each<[string, (layer: SampleLayer) => void]>([
+    ['another search has replaced them', (layer) => layer.setStore(new SampleStore(columnsOf(3)))],
+    ['the map is gone', (layer) => layer.dispose()],
+  ])('are not arranged once %s', (_, end) => {
+    const arranged = vi.spyOn(SampleScene.prototype, 'arrange');
+    const { layer, draw } = open(willing());
+    layer.setStore(new SampleStore(columnsOf(LARGE)));
+    draw();
+    end(layer);
+    vi.runAllTimers();
+    expect(arranged).not.toHaveBeenCalled();
   });
 });
 
