@@ -10,7 +10,7 @@ function read(name: string): string {
   return value.textContent ?? '';
 }
 
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const toasts = () => within(document.querySelector('[data-toasts]') as HTMLElement);
 
 describe('[DET-01] the detail', () => {
@@ -196,6 +196,64 @@ describe('a comment that another person has changed meanwhile', () => {
   });
 });
 
+describe('a comment of another person', () => {
+  const field = () => screen.getByLabelText<HTMLTextAreaElement>('Comentário da amostra');
+  const theirs = {
+    obs: 'Portão azul',
+    usuario_comentario: 'Adriana Meireles',
+    dt_comentario: '2026-10-05T12:04:00-03:00',
+  };
+
+  async function write(text: string, given: object = theirs) {
+    const opened = await openSample(given, 'ANA', {
+      saveComment: ({ body: { obs } }) => ({
+        obs,
+        usuario_comentario: 'Eu',
+        dt_comentario: '2026-10-05T12:06:00-03:00',
+      }),
+    });
+    press(/^Comentários/);
+    fireEvent.change(field(), { target: { value: text } });
+    press('Comentar');
+    return opened;
+  }
+
+  it.each([['ok'], ['']])('is replaced by %j only when its writer says so', async (text) => {
+    const { sent } = await write(text);
+    const asked = await screen.findByRole('alert');
+    expect(asked.textContent).toMatch(/substitui este comentário de outra pessoa.*Portão azul.*Adriana Meireles/);
+    expect(sent('saveComment')).toEqual([]);
+    press('Substituir');
+    await waitFor(() => expect(sent('saveComment').map(({ body }) => body.obs)).toEqual([text]));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('can be put together with what was typed', async () => {
+    const { sent } = await write('ok');
+    await screen.findByRole('alert');
+    press('Juntar os dois textos');
+    press('Comentar');
+    await waitFor(() => expect(sent('saveComment').map(({ body }) => body.obs)).toEqual(['Portão azul\nok']));
+  });
+
+  it.each([
+    ['that what was typed contains', theirs, 'Portão azul, à esquerda'],
+    ['of one’s own', { ...theirs, usuario_comentario: 'Ana Beatriz de Oliveira' }, 'ok'],
+  ])('%s is changed without a question', async (_, given, text) => {
+    const { sent } = await write(text, given);
+    await waitFor(() => expect(sent('saveComment').map(({ body }) => body.obs)).toEqual([text]));
+  });
+});
+
+it.each([
+  [{ obs: null, obs_app: null }, 'Comentários'],
+  [{ obs: null, obs_app: 'Ruído forte junto à válvula' }, 'Comentários (1)'],
+  [{ obs: 'Ouvir de novo', obs_app: 'Ruído forte junto à válvula' }, 'Comentários (2)'],
+])('the button of the comments tells how many there are: %o', async (given, name) => {
+  await openSample(given);
+  expect(screen.getByRole('button', { name })).toBeTruthy();
+});
+
 it('[CMT-01] each of the three comments has its author and date', async () => {
   await openSample({
     obs_app: 'Portão azul',
@@ -218,7 +276,7 @@ it('[CMT-01] each of the three comments has its author and date', async () => {
       },
     ],
   });
-  press('Comentários');
+  press(/^Comentários/);
   const [collection, inspection, ...others] = screen.getAllByRole('article').map(({ textContent }) => textContent);
   expect(collection).toMatch(/Comentário da coleta.*Portão azul.*Conceição Ávila.*22\/09\/2026 08:31/);
   expect(inspection).toMatch(/Comentário do relatório.*Ruído no ramal.*Gilda Nogueira.*02\/10\/2026 09:25/);

@@ -1,4 +1,4 @@
-import { COMMENT_MAX } from '@escuta/contract';
+import { COMMENT_MAX, type SampleDetail } from '@escuta/contract';
 import { textDrafts } from '../../shared/session/text-drafts.ts';
 
 /** Characters that a comment may still take (CMT-02); counted as the server counts them. */
@@ -18,4 +18,13 @@ export const { read: readBasis } = basis;
 export function writeDraft(userId: number, sampleId: number, text: string, read: string): void {
   drafts.write(userId, sampleId, text, read);
   basis.write(userId, sampleId, read, text);
+}
+
+/** How many comments of a sample have been written; those of inspections only for those who see inspections. */
+export function writtenComments(
+  { obs, obs_app, comentarios_inspecao }: Pick<SampleDetail, 'obs' | 'obs_app' | 'comentarios_inspecao'>,
+  seesInspections: boolean,
+): number {
+  const inspections = seesInspections ? comentarios_inspecao.map(({ obs_inspecao }) => obs_inspecao) : [];
+  return [obs, obs_app, ...inspections].filter((text) => text !== null && text !== '').length;
 }

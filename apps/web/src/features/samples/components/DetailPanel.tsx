@@ -7,7 +7,7 @@ import { PlaceVisits } from '../../../shared/samples/PlaceVisits.tsx';
 import { StepIcon } from '../../../shared/ui/icons.tsx';
 import { DemonstrationNote, Empty, Loading } from '../../../shared/ui/index.ts';
 import { VerdictButtons } from '../../../shared/ui/VerdictButtons.tsx';
-import { hasDraft } from '../comment.ts';
+import { hasDraft, writtenComments } from '../comment.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
 import { useMapExtras } from '../hooks/map-extras.ts';
 import { CommentsPanel } from './CommentsPanel.tsx';
@@ -118,9 +118,10 @@ function Visits({ sample }: { sample: SampleDetail }) {
 /** Controls of reviewers, hidden for roles that may only view (DET-02, DET-04, DET-08, DET-11). */
 function ReviewSection() {
   const t = useTexts('samples');
-  const { mayReview, sample, actions, verdicts, setPanel, user } = useDashboard();
+  const { mayReview, sample, actions, verdicts, setPanel, user, can } = useDashboard();
   if (!mayReview || !sample) return null;
   const id = sample.id_amostra;
+  const written = writtenComments(sample, can('inspections.view'));
   return (
     <section className={styles.review} aria-label={t('detail.verdict')}>
       <VerdictButtons
@@ -135,7 +136,7 @@ function ReviewSection() {
           {t('detail.seen')}
         </Checkbox>
         <Button icon={<CommentIcon />} onClick={() => setPanel('comments')}>
-          {t('detail.comments')}
+          {written > 0 ? t('detail.written', { n: written }) : t('detail.comments')}
           {hasDraft(user?.id_usuario ?? 0, id) ? <DraftMark /> : null}
         </Button>
       </div>

@@ -13,7 +13,7 @@ import { Signature } from './Signature.tsx';
 export function OwnComment({ sample }: { sample: SampleDetail }) {
   const t = useTexts('samples');
   const own = useOwnComment(sample);
-  const { text, saved, isSending, isOther } = own;
+  const { text, saved, isSending, isOther, isAsked } = own;
   const id = useId();
   const left = charactersLeft(text);
   return (
@@ -21,13 +21,13 @@ export function OwnComment({ sample }: { sample: SampleDetail }) {
       className={styles.comment}
       onSubmit={(event) => {
         event.preventDefault();
-        void own.send();
+        own.submit();
       }}
     >
       <h4>
         <label htmlFor={id}>{t('detail.own')}</label>
       </h4>
-      {isOther ? <OtherComment sample={sample} own={own} /> : null}
+      {isOther || isAsked ? <OtherComment sample={sample} own={own} /> : null}
       <Input.TextArea
         id={id}
         value={text}
@@ -47,7 +47,7 @@ export function OwnComment({ sample }: { sample: SampleDetail }) {
           type="primary"
           htmlType="submit"
           aria-busy={isSending}
-          disabled={isSending || isOther || text === saved || left < 0}
+          disabled={isSending || isOther || isAsked || text === saved || left < 0}
         >
           {t('detail.save')}
         </Button>
@@ -57,17 +57,23 @@ export function OwnComment({ sample }: { sample: SampleDetail }) {
   );
 }
 
-/** The comment of another person, and what becomes of the two. */
+/** The comment of another person, saved meanwhile or about to be replaced, and what becomes of the two. */
 function OtherComment({ sample, own }: { sample: SampleDetail; own: ReturnType<typeof useOwnComment> }) {
   const t = useTexts('samples');
   return (
     <div className={form.note} role="alert">
-      <strong>{t(sample.obs ? 'detail.otherComment' : 'detail.otherRemoved')}</strong>
+      <strong>
+        {t(own.isAsked ? 'detail.replacesOther' : sample.obs ? 'detail.otherComment' : 'detail.otherRemoved')}
+      </strong>
       {sample.obs ? <p>{sample.obs}</p> : null}
       <Signature author={sample.usuario_comentario} date={sample.dt_comentario} />
       <div className={styles.choices}>
         {sample.obs ? <Button onClick={own.join}>{t('detail.joinComments')}</Button> : null}
-        <Button onClick={own.keepMine}>{t('detail.keepMine')}</Button>
+        {own.isAsked ? (
+          <Button onClick={() => void own.send()}>{t('detail.replace')}</Button>
+        ) : (
+          <Button onClick={own.keepMine}>{t('detail.keepMine')}</Button>
+        )}
         <Button onClick={own.takeTheirs}>{t('detail.takeTheirs')}</Button>
       </div>
     </div>

@@ -15,6 +15,9 @@ export function useOwnComment(sample: SampleDetail) {
   const [text, setText] = useState(() => readDraft(userId, id) ?? saved);
   const [read, setRead] = useState(() => readBasis(userId, id) ?? saved);
   const [isSending, setSending] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  /** The comment of another person that the writer has agreed to replace. */
+  const [agreed, setAgreed] = useState('');
   // Without text of one's own, or with the same, the field shows what is saved.
   if (saved !== read && (text === read || text === saved)) {
     setText(saved);
@@ -26,7 +29,11 @@ export function useOwnComment(sample: SampleDetail) {
     setRead(known);
     writeDraft(userId, id, next, known);
   };
+  /** The comment would be another person's no more: a sample has one, and nobody sees the one before. */
+  const isReplacing =
+    saved === read && saved !== agreed && sample.usuario_comentario !== user?.nome && !text.includes(saved);
   const send = async () => {
+    setAsking(false);
     setSending(true);
     const sent = text;
     if (await actions.comment(id, sent, read)) {
@@ -42,9 +49,16 @@ export function useOwnComment(sample: SampleDetail) {
     ...{ text, saved, isSending, send },
     /** Another comment was saved since the writer began. */
     isOther: saved !== read,
+    /** Whether the writer is asked what becomes of the comment of another person. */
+    isAsked: isAsking && isReplacing,
+    /** Sends, or asks first. */
+    submit: () => (isReplacing ? setAsking(true) : void send()),
     change: (next: string) => keep(next, read),
     join: () => keep(saved === '' ? text : `${saved}\n${text}`, saved),
-    keepMine: () => keep(text, saved),
+    keepMine: () => {
+      setAgreed(saved);
+      keep(text, saved);
+    },
     takeTheirs: () => keep(saved, saved),
   };
 }
