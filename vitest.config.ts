@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { isBuilt } from './scripts/sources.mjs';
 
 /** Tests that need GDAL, LibreOffice, PgBouncer or PostgreSQL’s own programs, which npm cannot install. */
 const OUTSIDE = ['apps/api/src/**/outside-*.test.ts', 'apps/web/src/**/outside-*.test.ts'];
@@ -45,6 +46,13 @@ if (moved.length > 0) throw new Error(`update DATABASE in vitest.config.ts; miss
 
 /** A busy machine may take twenty times as long; these limits are only for tests that hang. */
 const ROOM = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
+/** What all api tests begin with. */
+const API = {
+  globalSetup: 'apps/api/src/testing/global-setup.ts',
+  setupFiles: 'apps/api/src/testing/show-server-errors.ts',
+  provide: { isBuilt: isBuilt() },
+  ...ROOM,
+};
 
 const WEB = ['src/**/*.test.{ts,tsx}'];
 /** Tests that render the whole app. */
@@ -120,9 +128,7 @@ export default defineConfig({
           exclude: [...OUTSIDE, ...ONCE, ...ALONE, ...DATABASE],
           // Loading the server's modules again for each file would take a quarter of the time.
           isolate: false,
-          globalSetup: 'apps/api/src/testing/global-setup.ts',
-          setupFiles: 'apps/api/src/testing/show-server-errors.ts',
-          ...ROOM,
+          ...API,
         },
       },
       {
@@ -131,18 +137,14 @@ export default defineConfig({
           include: DATABASE,
           exclude: [...OUTSIDE, ...ONCE, ...ALONE],
           isolate: false,
-          globalSetup: 'apps/api/src/testing/global-setup.ts',
-          setupFiles: 'apps/api/src/testing/show-server-errors.ts',
-          ...ROOM,
+          ...API,
         },
       },
       {
         test: {
           name: 'once',
           include: ONCE,
-          globalSetup: 'apps/api/src/testing/global-setup.ts',
-          setupFiles: 'apps/api/src/testing/show-server-errors.ts',
-          ...ROOM,
+          ...API,
         },
       },
       {
@@ -150,18 +152,14 @@ export default defineConfig({
           name: 'alone',
           include: ALONE,
           fileParallelism: false,
-          globalSetup: 'apps/api/src/testing/global-setup.ts',
-          setupFiles: 'apps/api/src/testing/show-server-errors.ts',
-          ...ROOM,
+          ...API,
         },
       },
       {
         test: {
           name: 'outside',
           include: OUTSIDE,
-          globalSetup: 'apps/api/src/testing/global-setup.ts',
-          setupFiles: 'apps/api/src/testing/show-server-errors.ts',
-          ...ROOM,
+          ...API,
         },
       },
       inBrowser('web', {

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { buildAll, STAMP } from '../scripts/build.mjs';
-import { sourceHash } from '../scripts/sources.mjs';
+import { buildAll } from '../scripts/build.mjs';
+import { isBuilt } from '../scripts/sources.mjs';
 import { type BenchOptions, type BenchResult, loadNow, median, round, tell } from './lib/bench.ts';
 import { temporaryFolder } from './lib/closing.ts';
 import { get, startProduct } from './lib/product.ts';
@@ -39,8 +38,7 @@ async function scriptBytes(port: number) {
  * A small run (`rows`) starts once.
  */
 export async function run({ rows, runs = rows === undefined ? RUNS : 1 }: BenchOptions): Promise<BenchResult> {
-  const isCurrent = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash();
-  if (!isCurrent) {
+  if (!isBuilt()) {
     tell('building the product');
     await buildAll();
   }

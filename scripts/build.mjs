@@ -4,9 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { writeFieldWorker } from './field-worker.mjs';
 import { precompress } from './precompress.mjs';
-import { ROOT, sourceHash } from './sources.mjs';
-
-export const STAMP = join(ROOT, 'apps/api/dist/.built-from');
+import { ROOT, STAMP, sourceHash } from './sources.mjs';
 
 /** Builds the web app and the server. The stamp is written last, so that an incomplete build is built again. */
 export async function buildAll() {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -39,3 +39,9 @@ export function hashOf(paths) {
 
 /** Hash of all inputs of the build: equal hash, equal build. */
 export const sourceHash = () => hashOf(INPUTS);
+
+/** Holds the hash of the sources that the server and the web app were built from. */
+export const STAMP = join(ROOT, 'apps/api/dist/.built-from');
+
+/** Whether the build is of these sources. */
+export const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash();

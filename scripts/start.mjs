@@ -1,19 +1,15 @@
 // npm start and start:phone: builds when the sources have changed since the last build, then runs the server in this process.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ROOT, sourceHash } from './sources.mjs';
+import { isBuilt, ROOT } from './sources.mjs';
 
 // npm passes a signal on to its shell only, which ends without passing it on; so the end of the shell is taken for the signal.
 const isBelowShell = ['start', 'start:phone'].includes(process.env.npm_lifecycle_event ?? '');
 const shell = isBelowShell && process.platform !== 'win32' ? process.ppid : null;
 const hasLostShell = () => shell !== null && process.ppid !== shell;
 
-const STAMP = join(ROOT, 'apps/api/dist/.built-from');
-const isCurrent = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash();
-
-if (!isCurrent) {
+if (!isBuilt()) {
   console.log('Building the application (only after a change) …');
   // In a process of its own: a build declares its process to be in production, where the server refuses the demonstration.
   const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts/build.mjs')], { stdio: 'inherit' });

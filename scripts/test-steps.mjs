@@ -28,7 +28,9 @@ export function findMissing() {
       findFirefox() ? [] : 'firefox-esr',
       ['Xvfb', 'pulseaudio'].filter((program) => !isInstalled(program)),
     ].flat(),
-    programs: ['ogrinfo', 'soffice', 'pgbouncer', 'nginx', 'haproxy', 'pg_dump'].filter((program) => !isInstalled(program)),
+    programs: ['ogrinfo', 'soffice', 'pgbouncer', 'nginx', 'haproxy', 'pg_dump'].filter(
+      (program) => !isInstalled(program),
+    ),
   };
 }
 

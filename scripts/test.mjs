@@ -63,7 +63,9 @@ if (missing.firefox.length > 0) {
   console.log('Debian: apt-get install firefox-esr xvfb pulseaudio; then npm run test:firefox.');
 }
 if (missing.programs.length > 0) {
-  console.log('\nNot checked: exported files in other programs, tenants behind a pooler, changes behind balancers, and restoring a backup.');
+  console.log(
+    '\nNot checked: exported files in other programs, tenants behind a pooler, changes behind balancers, and restoring a backup.',
+  );
   console.log(`Not found: ${missing.programs.join(', ')}.`);
   console.log(
     'Debian: apt-get install gdal-bin libreoffice-calc-nogui pgbouncer nginx haproxy postgresql; then npm run test:outside.',

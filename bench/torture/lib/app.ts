@@ -5,12 +5,12 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { ROOT, sourceHash } from '../../../scripts/sources.mjs';
+import { isBuilt, ROOT, STAMP, sourceHash } from '../../../scripts/sources.mjs';
 import { endChild, onClose } from '../../lib/closing.ts';
 
 const DIST = join(ROOT, 'apps/api/dist');
-/** Of a build of everything, by npm start, and of one of the server alone. */
-const STAMPS = { all: join(DIST, '.built-from'), server: join(DIST, '.server-built-from') };
+/** Of a build of the server alone. */
+const SERVER_STAMP = join(DIST, '.server-built-from');
 const fromSources = () => [
   '--import',
   pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href,
@@ -20,14 +20,13 @@ let main = fromSources;
 /** When set, the log of the product is shown. */
 const LOG_LEVEL = process.env.ESCUTA_LOG_LEVEL;
 
-const builtFrom = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
 const useBuilt = () => {
   main = () => [join(DIST, 'main.js')];
 };
 
 /** From now on the product is the built one with its web app, as `npm start` builds it. */
 export function useBuiltProduct(): void {
-  if (builtFrom(STAMPS.all) !== sourceHash()) {
+  if (!isBuilt()) {
     // Standard output is for results.
     const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts/build.mjs')], { stdio: ['ignore', 2, 2] });
     if (status !== 0) throw new Error('the application could not be built');
@@ -38,14 +37,14 @@ export function useBuiltProduct(): void {
 /** From now on the product is the built one, which starts in a third of the time. Builds the server alone unless it is current. */
 export async function useBuiltServer(): Promise<void> {
   const hash = sourceHash();
-  const isCurrent = Object.values(STAMPS).some((file) => builtFrom(file) === hash);
-  if (!isCurrent) {
+  const isServerBuilt = existsSync(SERVER_STAMP) && readFileSync(SERVER_STAMP, 'utf8') === hash;
+  if (!isServerBuilt && !isBuilt()) {
     // Without its stamp, npm start builds everything.
-    rmSync(STAMPS.all, { force: true });
+    rmSync(STAMP, { force: true });
     const { build } = await import('vite');
     const root = join(ROOT, 'apps/api');
     await build({ configFile: join(root, 'vite.config.ts'), root, logLevel: 'warn' });
-    writeFileSync(STAMPS.server, hash);
+    writeFileSync(SERVER_STAMP, hash);
   }
   useBuilt();
 }

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { startTemporaryCluster, type TemporaryCluster } from '@escuta/embedded-postgres';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../server.ts';
+import { serverFile } from '../testing/app-process.ts';
 import { databaseSettings } from '../testing/harness.ts';
 import { type Addresses, type Connections, connect } from './connection.ts';
 import { scramVerifier } from './logins.ts';
@@ -68,13 +68,11 @@ async function start(settings: Record<string, string>): Promise<string | null> {
   }
 }
 
-const COMMAND = fileURLToPath(new URL('../migrate.ts', import.meta.url));
-
 /** Runs npm run migrate. */
 function migrate(settings: Record<string, string>): Promise<{ status: number; text: string }> {
   const env = { PATH: process.env.PATH, ESCUTA_DATA_DIR: folder, ...settings };
   return new Promise((done) => {
-    execFile(process.execPath, ['--import', 'tsx', COMMAND], { env }, (error, out, err) =>
+    execFile(process.execPath, serverFile('migrate.ts'), { env }, (error, out, err) =>
       done({ status: typeof error?.code === 'number' ? error.code : 0, text: out + err }),
     );
   });

@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
+import { inject } from 'vitest';
 import { type Cast, insertCast, type PersonName, TEST_PASSWORD } from './people.ts';
 
 /** The product as a process of its own, on the embedded database in a new data folder. */
@@ -33,8 +34,9 @@ export function ownerUrl(folder: string): string {
   return `postgres://escuta:${password}@127.0.0.1:${port}/escuta`;
 }
 
-/** Arguments of Node that run a file of the server from its sources. */
-export const fromSource = (file: string): string[] => {
+/** Arguments of Node that run a file of the server: as built where that is of these sources, which starts in a fifth of the time, else from them. */
+export const serverFile = (file: string): string[] => {
+  if (inject('isBuilt')) return [fileURLToPath(new URL(`../../dist/${file.replace(/ts$/, 'js')}`, import.meta.url))];
   const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   return ['--import', loader, fileURLToPath(new URL(`../${file}`, import.meta.url))];
 };
@@ -53,7 +55,7 @@ export async function startAppProcess(
 ): Promise<AppProcess> {
   const data = given.data ?? (await newDataFolder());
   const folder = join(data, 'postgres');
-  const child = spawn(process.execPath, fromSource('main.ts'), {
+  const child = spawn(process.execPath, serverFile('main.ts'), {
     env: {
       ...process.env,
       PORT: '0',

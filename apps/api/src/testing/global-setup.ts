@@ -10,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     adminUrl: string;
     templateDatabase: string;
+    /** Whether dist/ was built from these sources; of vitest.config.ts. */
+    isBuilt: boolean;
   }
 }
 

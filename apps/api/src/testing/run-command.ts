@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
-import { fromSource } from './app-process.ts';
+import { serverFile } from './app-process.ts';
 import { holdAfter, type S3Server } from './s3-server.ts';
 
 /** Error output of a command that did what it should: a line of progress every ten seconds at most. */
@@ -22,7 +22,7 @@ export function startCommand(
 ): { child: ChildProcess; ended: Promise<Ran> } {
   const { PATH, HOME, TMPDIR } = process.env;
   const env = { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...settings };
-  const child = spawn(process.execPath, [...fromSource(file), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...serverFile(file), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
     ([[code], out, errors]) => ({
       code,

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { ADDRESS_COLUMNS } from '@escuta/import';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { serverFile } from '../../testing/app-process.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
 import { AddressFileError, addressSummary, importAddresses, readNamedColumns } from './index.ts';
 
-const COMMAND = fileURLToPath(new URL('../../import-addresses.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 
 let t: TestApp;
@@ -39,7 +39,7 @@ async function command(text: string, ...args: string[]): Promise<{ status: numbe
   return new Promise((done) => {
     execFile(
       process.execPath,
-      ['--import', 'tsx', COMMAND, 'typed.csv', ...args],
+      [...serverFile('import-addresses.ts'), 'typed.csv', ...args],
       { cwd: ROOT, env },
       (error, out, err) => done({ status: typeof error?.code === 'number' ? error.code : 0, out, err }),
     );

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serverFile } from '../../testing/app-process.ts';
 import { gridPlace, tilesOf } from '../../testing/tiles-of.ts';
 import { makeBaseMap, StreetFileError } from './index.ts';
 import { Bounds } from './map-features.ts';
@@ -218,8 +218,7 @@ it('a file of so many tiles that one directory cannot hold them is read whole', 
 it('npm run base-map does not write over a second file of streets', async () => {
   const [first, second] = ['norte.geojson', 'sul.geojson'].map((name) => join(folder, name)) as [string, string];
   for (const file of [first, second]) await writeFile(file, '{}');
-  const command = fileURLToPath(new URL('../../base-map.ts', import.meta.url));
-  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', command, first, second], {
+  const { status, stderr } = spawnSync(process.execPath, [...serverFile('base-map.ts'), first, second], {
     encoding: 'utf8',
   });
   expect([status, stderr]).toEqual([1, `${second} does not end in .pmtiles.\nSee npm run base-map -- --help.\n`]);

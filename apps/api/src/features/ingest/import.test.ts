@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeWav } from '@escuta/acoustics';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { serverFile } from '../../testing/app-process.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
 import { type ImportOptions, importRecordings } from './import.service.ts';
 import { progressPrinter } from './import-printout.ts';
 
-const COMMAND = fileURLToPath(new URL('../../import.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 
 let app: TestApp;
@@ -59,7 +59,7 @@ function command(...args: string[]): Promise<{ status: number; out: string; err:
     INIT_CWD: ROOT,
   };
   return new Promise((done) => {
-    execFile(process.execPath, ['--import', 'tsx', COMMAND, ...args], { cwd: ROOT, env }, (error, out, err) =>
+    execFile(process.execPath, [...serverFile('import.ts'), ...args], { cwd: ROOT, env }, (error, out, err) =>
       done({ status: typeof error?.code === 'number' ? error.code : 0, out, err }),
     );
   });
