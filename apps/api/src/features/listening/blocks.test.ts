@@ -192,7 +192,7 @@ describe('a block of the desk', () => {
 });
 
 describe('what was drawn', () => {
-  it('cannot be changed or deleted by the app, and is seen within the company tree', async () => {
+  it('cannot be changed or deleted by the app, and is seen within the company tree, what is told of a block by its person', async () => {
     await heardMany(3);
     await take();
     const { tenant, system } = t.services.connections;
@@ -206,16 +206,18 @@ describe('what was drawn', () => {
             .execute(),
         ).rejects.toThrow(/permission denied/);
       }
-    const seen = (company: number) =>
+    const seen = (table: 'listening_block_samples' | 'listening_blocks', setting: string, value: string | number) =>
       tenant.transaction().execute(async (trx) => {
-        await trx
-          .selectNoFrom((eb) =>
-            eb.fn('set_config', [eb.val('app.clients'), eb.val(`{${company}}`), eb.val(true)]).as('x'),
-          )
-          .execute();
-        return (await trx.selectFrom('listening_block_samples').selectAll().execute()).length;
+        const set = (name: string, to: string) =>
+          trx.selectNoFrom((eb) => eb.fn('set_config', [eb.val(name), eb.val(to), eb.val(true)]).as('x')).execute();
+        await set(setting, String(value));
+        return (await trx.selectFrom(table).selectAll().execute()).length;
       });
-    expect([await seen(own), await seen(t.cast.companies.other)]).toEqual([3, 0]);
+    const ofCompany = (id: number) => seen('listening_block_samples', 'app.clients', `{${id}}`);
+    const ofPerson = (id: number) => seen('listening_blocks', 'app.user', id);
+    expect([await ofCompany(own), await ofCompany(t.cast.companies.other)]).toEqual([3, 0]);
+    const { geo: mine, sup } = t.cast.people;
+    expect([await ofPerson(mine.id_usuario), await ofPerson(sup.id_usuario)]).toEqual([1, 0]);
   });
 });
 

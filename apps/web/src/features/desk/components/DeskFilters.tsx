@@ -33,8 +33,17 @@ export function DeskFilters({ search, onSearch }: DeskFiltersProps) {
     id_cliente: (part) => <CompanyFilter {...part} name="id_cliente" />,
     classificacao: (part) => <ClassesField {...part} />,
     sem_consenso: ({ draft, change }) => (
-      <Checkbox checked={draft.sem_consenso} onChange={({ target }) => change({ sem_consenso: target.checked })}>
+      <Checkbox
+        checked={draft.sem_consenso && !draft.provaveis}
+        disabled={draft.provaveis}
+        onChange={({ target }) => change({ sem_consenso: target.checked })}
+      >
         {t('noConsensus')}
+      </Checkbox>
+    ),
+    provaveis: ({ draft, change }) => (
+      <Checkbox checked={draft.provaveis} onChange={({ target }) => change({ provaveis: target.checked })}>
+        {t('likeliest')}
       </Checkbox>
     ),
   };
@@ -51,7 +60,7 @@ export function DeskFilters({ search, onSearch }: DeskFiltersProps) {
   );
 }
 
-/** The classes; ignored for a queue of samples without consensus. */
+/** The classes; ignored for a queue of samples without consensus, and for the most likely, whose class is not told. */
 function ClassesField({ id, draft, change }: FilterPart<DeskSearch>) {
   const t = useTexts('desk');
   const classText = useClassTexts();
@@ -61,8 +70,8 @@ function ClassesField({ id, draft, change }: FilterPart<DeskSearch>) {
         <Select
           {...control}
           mode="multiple"
-          value={draft.sem_consenso ? [] : draft.classificacao}
-          disabled={draft.sem_consenso}
+          value={draft.sem_consenso || draft.provaveis ? [] : draft.classificacao}
+          disabled={draft.sem_consenso || draft.provaveis}
           placeholder={t('allClasses')}
           maxTagCount={1}
           options={CLASSIFICATIONS.map((code) => ({ value: code, label: classText(`name.${code}`) }))}
