@@ -1,4 +1,4 @@
-import type { ListeningBlock, Visit } from '@escuta/contract';
+import type { ListeningBlock, SampleDetail, Visit } from '@escuta/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Answers } from '../../shared/testing/contract-server.ts';
@@ -13,11 +13,11 @@ const blockOf = (change: Partial<ListeningBlock> = {}): ListeningBlock => ({
   ...{ bloco: FIRST, amostras: [3, 1, 2], ouvidas: [], total: 500, com_referencia: 412, ordenadas: 480, alcance: 48 },
   ...change,
 });
-const HEARD = {
+const HEARD: SampleDetail['escuta'] = {
   ...{ nivel: -31.2, referencia: -45.1, diferenca: 13.9, motivo: 'acima', valor: 13.9, limite: 6, mais_baixas: 0.97 },
   ...{ chance: 0.05, versao: 1, silencio: 0.9 },
-} as const;
-const visit = {
+};
+const visit: Omit<Visit, 'id_amostra' | 'dt_amostra'> = {
   ...{
     seq: 'S3',
     id_cliente: 31,
@@ -120,7 +120,7 @@ it('a finished block is followed by the next one once the server has every verdi
 it('another tab continues the block with the verdicts that the server has', async () => {
   await openBlock({ takeListeningBlock: blockOf({ ouvidas: [3] }) });
   expect([order(), stage().dataset.sample]).toEqual([['3', '1', '2'], '1']);
-  expect(screen.getByTestId('desk-progress').textContent).toBe('1 de 3 classificadas');
+  await waitFor(() => expect(screen.getByTestId('desk-progress').textContent).toBe('1 de 3 classificadas'));
 });
 
 it('the order is chosen in the filters, with every class, and kept in the address', async () => {

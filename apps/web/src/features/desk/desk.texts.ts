@@ -42,7 +42,6 @@ export const deskTexts = defineTexts({
     noneFound: 'Nenhuma amostra corresponde a estes filtros. Mude os filtros ou busque de novo.',
     again: 'Buscar de novo',
     finished: 'Fila concluída: todas as amostras foram classificadas.',
-    likeliest: 'Vazamentos mais prováveis primeiro',
     hidden: 'Aparece depois da sua classificação',
     reach:
       'Com este bloco: {{reached}} de {{ranked}} amostras com referência, as {{share}} mais prováveis. Das {{total}} que esperavam, {{known}} têm referência.',
@@ -129,7 +128,6 @@ export const deskTexts = defineTexts({
     noneFound: 'No sample matches these filters. Change the filters or search again.',
     again: 'Search again',
     finished: 'Queue finished: every sample has its classification.',
-    likeliest: 'Most likely leaks first',
     hidden: 'Shown after your classification',
     reach:
       'With this block: {{reached}} of {{ranked}} samples with a reference, the {{share}} most likely. Of the {{total}} that were waiting, {{known}} have a reference.',
@@ -217,7 +215,6 @@ export const deskTexts = defineTexts({
     noneFound: 'Ninguna muestra corresponde a estos filtros. Cambie los filtros o busque de nuevo.',
     again: 'Buscar de nuevo',
     finished: 'Cola terminada: todas las muestras fueron clasificadas.',
-    likeliest: 'Fugas más probables primero',
     hidden: 'Aparece después de su clasificación',
     reach:
       'Con este bloque: {{reached}} de {{ranked}} muestras con referencia, el {{share}} más probable. De las {{total}} que esperaban, {{known}} tienen referencia.',

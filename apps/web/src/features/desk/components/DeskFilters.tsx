@@ -10,6 +10,7 @@ import {
   PeriodFilter,
   reversedProblem,
 } from '../../../shared/list-page/index.ts';
+import { LikeliestFirst } from '../../../shared/samples/LikeliestFirst.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { type DeskSearch, deskSearch } from '../desk-search.ts';
 
@@ -42,9 +43,7 @@ export function DeskFilters({ search, onSearch }: DeskFiltersProps) {
       </Checkbox>
     ),
     provaveis: ({ draft, change }) => (
-      <Checkbox checked={draft.provaveis} onChange={({ target }) => change({ provaveis: target.checked })}>
-        {t('likeliest')}
-      </Checkbox>
+      <LikeliestFirst on={draft.provaveis} onChange={(provaveis) => change({ provaveis })} />
     ),
   };
   const find = (part: Partial<DeskSearch>) => onSearch({ ...search, ...part });

@@ -1,3 +1,4 @@
+import '../../../shared/samples/ranking.texts.ts';
 import { Button, Progress } from 'antd';
 import { memo, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -114,6 +115,7 @@ const ProgressBar = memo(function ProgressBar({ percent, text }: { percent: numb
 /** The current search in words. */
 function SearchWords({ search }: { search: DeskSearch }) {
   const t = useTexts('desk');
+  const ranking = useTexts('ranking');
   const common = useTexts('common');
   const classText = useClassTexts();
   const { data: companies = [] } = useMapCompanies();
@@ -123,7 +125,7 @@ function SearchWords({ search }: { search: DeskSearch }) {
   const classes = search.classificacao.map((code) => classText(`name.${code}`)).join(', ');
   const period = search.dti || search.dtf ? range(end(search.dti), end(search.dtf)) : '';
   const words = [
-    search.provaveis ? t('likeliest') : search.sem_consenso ? t('noConsensus') : classes || t('allClasses'),
+    search.provaveis ? ranking('likeliest') : search.sem_consenso ? t('noConsensus') : classes || t('allClasses'),
     search.id_cliente === null ? common('allCompanies') : (company ?? ''),
     search.pelo_envio && period ? t('uploaded', { range: period }) : period,
   ];
