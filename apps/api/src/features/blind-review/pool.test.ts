@@ -204,7 +204,7 @@ describe('the preview', () => {
     await review(first, 'LEAK');
     expect(await preview({})).toEqual({ amostras: 4, duas_respostas: 1, uma_resposta: 1, com_referencia: 0 });
     expect(await preview({ empresas: [t.cast.companies.branch] })).toEqual({
-      ...{ amostras: 0, duas_respostas: 0, uma_resposta: 0 },
+      ...{ amostras: 0, duas_respostas: 0, uma_resposta: 0, com_referencia: 0 },
     });
     expect((await stored()).pool).toEqual(EVERYTHING);
   });

@@ -20,15 +20,24 @@ describe('the side list most likely first', () => {
     expect([sent('rankSamples'), reach()]).toEqual([[], undefined]);
     fireEvent.click(box());
     await waitFor(() => expect(listed()).toEqual(['S3', 'S1', 'S2', 'S4']));
-    expect(reach()).toBe(
-      'A ordem alcança 2 de 4 amostras, as que têm referência; as outras seguem por data. As primeiras 1 são as 10% mais prováveis.',
-    );
+    expect(reach()).toBe('A ordem alcança 2 de 4 amostras, as que têm referência; as outras seguem por data.');
     await waitFor(() => expect(at()).toMatch(/[?&]provaveis=true/));
     // The order is asked for by the search that is shown.
     expect(sent('rankSamples').map(({ body }) => body)).toEqual(sent('searchMap').map(({ body }) => body));
     fireEvent.click(box());
     await waitFor(() => expect(listed()).toEqual(['S1', 'S2', 'S3', 'S4']));
     await waitFor(() => expect(at()).not.toContain('provaveis'));
+  });
+
+  it('names the first tenth where there is one', async () => {
+    const likeliest = Array.from({ length: 25 }, (_, place) => 40 - place);
+    await openMap(
+      'ANA',
+      { searchMap: () => found(40), rankSamples: { amostras: likeliest } },
+      null,
+      '/?provaveis=true',
+    );
+    await waitFor(() => expect(reach()).toMatch(/25 de 40 .* As primeiras 2 são as 10% mais prováveis\.$/));
   });
 
   it('is opened by its address, and keys step in its order', async () => {

@@ -36,7 +36,7 @@ export function ListReach({ ranking, known, total }: RankingReachProps) {
   const common = useTexts('common');
   const { number, percent } = useFormats();
   if (ranking.ids === null || total === 0) return null;
-  const top = Math.ceil(known * TOP_SHARE);
+  const top = Math.floor(known * TOP_SHARE);
   const counts = { known: number(known), total: number(total), top: number(top), share: percent(TOP_SHARE) };
   const words = ranking.hasFailed
     ? t('failed')
@@ -44,7 +44,7 @@ export function ListReach({ ranking, known, total }: RankingReachProps) {
       ? t('loading')
       : known === 0
         ? t('none')
-        : t('reach', counts);
+        : [t('reach', counts), top > 0 ? t('top', counts) : ''].join(' ');
   return (
     <p className={styles.reach} role="status" data-testid="reach">
       {words}{' '}
