@@ -21,7 +21,7 @@ export const blindPoolTexts = defineTexts({
     classesHelp: 'A classe do cliente ou, sem ela, a do sistema.',
     noClass: 'Escolha pelo menos uma classe.',
     likeliestHelp:
-      'As mais prováveis pela máquina vêm antes, com 5 % sorteados entre as demais. Os revisores não notam nada disso. O que espera por mais respostas continua à frente.',
+      'As mais prováveis pela máquina vêm antes, com 5% sorteados entre as demais. Os revisores não notam nada disso. O que espera por mais respostas continua à frente.',
     share: 'Parte das amostras (%)',
     shareHelp: 'A mesma amostra entra ou fica de fora para todos, e continua quando a parte cresce.',
     shareWrong: 'Informe um número inteiro de {{min}} a {{max}}.',
@@ -91,7 +91,7 @@ export const blindPoolTexts = defineTexts({
     classesHelp: 'La clase del cliente o, si no la hay, la del sistema.',
     noClass: 'Elija al menos una clase.',
     likeliestHelp:
-      'Lo que la máquina considera más probable viene antes, con un 5 % sorteado entre lo demás. Los revisores no notan nada de ello. Lo que espera más respuestas sigue delante.',
+      'Lo que la máquina considera más probable viene antes, con un 5% sorteado entre lo demás. Los revisores no notan nada de ello. Lo que espera más respuestas sigue delante.',
     share: 'Parte de las muestras (%)',
     shareHelp: 'La misma muestra entra o queda fuera para todos, y sigue dentro cuando la parte crece.',
     shareWrong: 'Indique un número entero de {{min}} a {{max}}.',

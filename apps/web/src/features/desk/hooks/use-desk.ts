@@ -56,17 +56,9 @@ export function useDeskState() {
   const saveNote = () => {
     if (sample) void give(sample, null, sample.id_amostra);
   };
-  // Stable functions, so that a key press renders only the parts that changed.
   /** A block that is finished is followed by the next one once the server has its verdicts. */
   const again = () => void settle().then(queue.again);
-  const latest = useRef({ step, classify, saveNote, again });
-  latest.current = { step, classify, saveNote, again };
-  const [actions] = useState(() => ({
-    step: (by: 1 | -1) => latest.current.step(by),
-    classify: (code: Classification) => latest.current.classify(code),
-    saveNote: () => latest.current.saveNote(),
-    again: () => latest.current.again(),
-  }));
+  const actions = useStable({ step, classify, saveNote, again });
   useDeskKeys({
     ...{ step, classify, codes, undo, engine: player.engine, turn: visitPlayer.turn },
     onHelp: () => setHelp(true),
@@ -93,6 +85,26 @@ export function useDeskState() {
     /** Number of classified samples of the queue. */
     doneCount: Object.keys(work.done).length,
   };
+}
+
+interface Actions {
+  step(by: 1 | -1): void;
+  classify(code: Classification): void;
+  saveNote(): void;
+  again(): void;
+}
+
+/** Stable functions, so that a key press renders only the parts that changed. */
+function useStable(actions: Actions): Actions {
+  const latest = useRef(actions);
+  latest.current = actions;
+  const [stable] = useState<Actions>(() => ({
+    step: (by) => latest.current.step(by),
+    classify: (code) => latest.current.classify(code),
+    saveNote: () => latest.current.saveNote(),
+    again: () => latest.current.again(),
+  }));
+  return stable;
 }
 
 /** What is shown of the chosen sample and its place: nothing of the ranking before the verdict. */

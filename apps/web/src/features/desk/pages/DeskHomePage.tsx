@@ -35,8 +35,10 @@ export default function DeskHomePage() {
       <div className={styles.tools}>
         <div className={styles.row}>
           <h1>{t('home.title')}</h1>
-          <Link to={DESK_PATH}>{t('home.toDesk')}</Link>
-          <Link to={likeliestPath()}>{t('home.toLikeliest')}</Link>
+          <div className={deskStyles.ways}>
+            <Link to={DESK_PATH}>{t('home.toDesk')}</Link>
+            <Link to={likeliestPath()}>{t('home.toLikeliest')}</Link>
+          </div>
         </div>
         <dl className={deskStyles.figures}>
           {figures.map(([name, value]) => (
