@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { User } from '@escuta/contract';
+import type { RandomBelow } from '@escuta/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Connections } from './db/connection.ts';
@@ -22,6 +23,8 @@ export interface Services {
   baseMap: string | null;
   connections: Connections;
   clock: Clock;
+  /** Decides what is drawn at random; tests give another one. */
+  randomBelow: RandomBelow;
   storage: Storage;
   metrics: Metrics;
   geocoder: Geocoder;

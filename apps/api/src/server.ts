@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedServer } from '@escuta/embedded-postgres';
@@ -224,6 +225,7 @@ export async function makeServices(config: Config, connections: Connections, dem
     baseMap: config.MAP_PMTILES ?? null,
     connections: { ...connections, replica: connections.replica && counted(connections.replica, metrics) },
     clock: systemClock,
+    randomBelow: (limit) => randomInt(limit),
     metrics,
     storage: measured(await openStorage(config), metrics),
     geocoder: config.GEOCODER_URL ? nominatimGeocoder(config.GEOCODER_URL) : tableGeocoder(connections),

@@ -8,6 +8,7 @@ export * from './demonstration.ts';
 export * from './formats.ts';
 export * from './geo.ts';
 export * from './inspections.ts';
+export * from './listening-blocks.ts';
 export * from './marker.ts';
 export * from './names.ts';
 export * from './network.ts';

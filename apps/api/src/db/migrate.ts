@@ -33,6 +33,7 @@ import * as queue from './migrations/0029-queue.ts';
 import * as listening from './migrations/0033-listening.ts';
 import * as addressImports from './migrations/0034-address-imports.ts';
 import * as positionsAndRefusals from './migrations/0035-positions-and-refusals.ts';
+import * as listeningBlocks from './migrations/0036-listening-blocks.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -68,6 +69,7 @@ const MIGRATIONS = {
   '0033-listening': listening,
   '0034-address-imports': addressImports,
   '0035-positions-and-refusals': positionsAndRefusals,
+  '0036-listening-blocks': listeningBlocks,
 };
 
 /** Whether this version knows a migration. */

@@ -83,6 +83,7 @@ export interface BlindReviewPool {
   empresas: Generated<number[]>;
   id: Generated<number>;
   percentual: Generated<number>;
+  provaveis: Generated<boolean>;
   ultimos_dias: StoredBlindPool["ultimos_dias"];
 }
 
@@ -236,6 +237,35 @@ export interface LeakReportSamples {
   id_cliente: number;
   id_relatorio: number;
   ordem_inspecao: number;
+}
+
+export interface ListeningBlocks {
+  alcance: number;
+  /**
+   * Search that the block was handed out for
+   */
+  busca: string;
+  com_referencia: number;
+  dt_bloco: Timestamp;
+  id_bloco: string;
+  id_usuario: number | null;
+  ordenadas: number;
+  total: number;
+}
+
+export interface ListeningBlockSamples {
+  dt_bloco: Timestamp;
+  /**
+   * Until when nobody else gets the sample at the desk; null in blind review
+   */
+  dt_limite: Timestamp | null;
+  id_amostra: number;
+  id_bloco: string;
+  id_cliente: number;
+  id_usuario: number | null;
+  lugar: number;
+  probabilidade: number;
+  sorteada: boolean;
 }
 
 export interface MainPipes {
@@ -599,6 +629,8 @@ export interface Database {
   leak_report_photos: LeakReportPhotos;
   leak_report_samples: LeakReportSamples;
   leak_reports: LeakReports;
+  listening_block_samples: ListeningBlockSamples;
+  listening_blocks: ListeningBlocks;
   main_pipes: MainPipes;
   network_batches: NetworkBatches;
   networks: Networks;

@@ -10,6 +10,7 @@ import { importHandlers } from '../features/ingest/import.handlers.ts';
 import { ingestHandlers } from '../features/ingest/ingest.handlers.ts';
 import { inspectionHandlers } from '../features/inspections/inspections.handlers.ts';
 import { leakReportHandlers } from '../features/leak-reports/leak-reports.handlers.ts';
+import { listeningHandlers } from '../features/listening/listening.handlers.ts';
 import { liveHandlers } from '../features/live/live.handlers.ts';
 import { mediaHandlers } from '../features/media/media.handlers.ts';
 import { networkHandlers } from '../features/network/network.handlers.ts';
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...userHandlers,
   ...companyHandlers,
   ...sampleHandlers,
+  ...listeningHandlers,
   ...ingestHandlers,
   ...importHandlers,
   ...addressHandlers,

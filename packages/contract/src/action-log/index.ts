@@ -175,6 +175,7 @@ export const LOG_FIELDS = {
   dtf: 'instant',
   classes: 'class',
   percentual: 'number',
+  provaveis: 'yesNo',
   sso: 'yesNo',
   motivo: 'reason',
   ip: 'text',

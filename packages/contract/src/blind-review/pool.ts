@@ -25,16 +25,21 @@ const POOL = {
     .describe('Share of these samples, percent; a sample that is in stays in when the share grows'),
 };
 
+const provaveis = z
+  .boolean()
+  .describe('true: most likely first, with a random draw of the rest, instead of the newest first (LSN-04)');
+
 /** Which samples are handed out for blind review. `PUT br/pool`, `POST br/pool/previa`. */
 export const BlindPool = z.strictObject({
   ...POOL,
+  provaveis: provaveis.default(false),
   dti: SearchInstant.nullable().describe('Start of the period in which the samples were recorded; null: no start'),
   dtf: SearchInstant.nullable().describe('End of that period, inclusive to its minute; null: no end'),
 });
 export type BlindPool = z.output<typeof BlindPool>;
 
 /** The pool as stored. */
-export const StoredBlindPool = z.object({ ...POOL, dti: Instant.nullable(), dtf: Instant.nullable() });
+export const StoredBlindPool = z.object({ ...POOL, provaveis, dti: Instant.nullable(), dtf: Instant.nullable() });
 export type StoredBlindPool = z.infer<typeof StoredBlindPool>;
 
 const count = z.int().min(0);
@@ -44,5 +49,6 @@ export const PoolCount = z.object({
   amostras: count.describe('Samples with sound that the pool holds'),
   duas_respostas: count.describe('Of those, samples with two answers or more'),
   uma_resposta: count.describe('Of those, samples with one answer'),
+  com_referencia: count.describe('Of all, samples with a place in the ranking'),
 });
 export type PoolCount = z.infer<typeof PoolCount>;

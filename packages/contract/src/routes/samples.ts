@@ -6,6 +6,7 @@ import { text } from '../common/text.ts';
 import { type ProblemCode, problems } from '../problems.ts';
 import { route } from '../route.ts';
 import {
+  BlockSearch,
   ChangeUnitBody,
   Classification,
   COMMENT_MAX,
@@ -15,6 +16,7 @@ import {
   DeskNote,
   DeskVerdict,
   KeptVerdict,
+  ListeningBlock,
   MapSearch,
   PagedSearch,
   PlaceVisits,
@@ -71,6 +73,28 @@ export const samplesRoutes = {
         .describe('How many of them have a place in "most likely first"; absent when they are sorted by date'),
       amostras: z.array(SampleRow).describe('Samples of the page'),
     }),
+    errors: ['period_reversed', 'period_too_long', 'company_not_found'],
+    tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
+  }),
+  rankSamples: route({
+    method: 'POST',
+    path: '/amostra/ordem',
+    capability: 'samples.view',
+    summary: 'The samples of a map search that have a place in the ranking, most likely first (LSN-03)',
+    body: MapSearch,
+    reply: success({ amostras: z.array(Id).describe('Samples found, by id_amostra') }),
+    errors: ['period_reversed', 'period_too_long', 'company_not_found'],
+    tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
+    raw: true,
+  }),
+  takeListeningBlock: route({
+    method: 'POST',
+    path: '/amostra/bloco',
+    capability: 'samples.classify',
+    summary:
+      'The block of samples that the caller has in work, most likely first with a random draw of the rest, or the next one (LSN-04)',
+    body: BlockSearch,
+    reply: success(ListeningBlock.shape),
     errors: ['period_reversed', 'period_too_long', 'company_not_found'],
     tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
   }),

@@ -3,6 +3,7 @@ export * from './classification.ts';
 export * from './desk.ts';
 export * from './export-frames.ts';
 export * from './listening.ts';
+export * from './listening-block.ts';
 export * from './review.ts';
 export * from './sample.ts';
 export * from './search.ts';

@@ -1,9 +1,10 @@
 import type { BlindAnswer, BlindClassification, GiveBackReason } from '@escuta/contract';
-import { ANSWER_GRACE_SECONDS, SAMPLE_SECONDS } from '@escuta/domain';
+import { ANSWER_GRACE_SECONDS, type RandomBelow, SAMPLE_SECONDS } from '@escuta/domain';
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import { columnsOf, PLAYED_FILE, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
+import { lockBlocks, makeBlock } from '../listening/index.ts';
 import { inPool, type PoolReach } from './pool.queries.ts';
 
 /** A sample handed out, with the files of its sound. */
@@ -50,13 +51,26 @@ interface Asking {
   id_usuario: number;
   now: Date;
   pool: PoolReach;
+  randomBelow: RandomBelow;
 }
 
-/** Which samples come first: those that wait for a further answer, by the number of their answers, or the newest. */
+/**
+ * Which samples come first: those that wait for a further answer, by the number of their answers, those of the blocks that are worked most likely first, or
+ * the newest.
+ */
 const ORDERS = {
-  begun: { where: sql`and s.respostas_cegas > 0`, first: sql`s.respostas_cegas,` },
-  newest: { where: sql``, first: sql`` },
+  begun: { from: sql``, where: sql`and s.respostas_cegas > 0`, first: sql`s.respostas_cegas,` },
+  blocks: {
+    from: sql`join listening_block_samples b on b.id_amostra = s.id_amostra and b.id_usuario is null`,
+    where: sql``,
+    first: sql`b.dt_bloco, b.id_bloco, b.lugar,`,
+  },
+  newest: { from: sql``, where: sql``, first: sql`` },
 };
+
+/** Over `samples s`: open, and with a spectrogram. */
+const OPEN = sql`s.classe_final is null and not s.sem_consenso
+      and (select g.arquivo_espectrograma from recordings g where g.id_gravacao = s.id_gravacao) is not null`;
 
 /**
  * Locks the next sample of the pool that nobody has and this reviewer never had (D-18). The conditions repeat those of the indexes
@@ -70,13 +84,12 @@ async function lockCandidate(
   order: keyof typeof ORDERS,
   busy: 'pass' | 'wait',
 ) {
-  const { where, first } = ORDERS[order];
+  const { from, where, first } = ORDERS[order];
   const { rows } = await selecting(
     CANDIDATE,
     (list) => sql`
-    select ${list} from samples s
-    where s.classe_final is null and not s.sem_consenso ${where} and ${inPool(pool)}
-      and (select g.arquivo_espectrograma from recordings g where g.id_gravacao = s.id_gravacao) is not null
+    select ${list} from samples s ${from}
+    where ${OPEN} ${where} and ${inPool(pool)}
       and (select r.id_revisao from blind_reviews r where r.id_amostra = s.id_amostra and r.id_usuario = ${id_usuario}) is null
       and not exists (
         select from blind_reviews r
@@ -85,6 +98,28 @@ async function lockCandidate(
     for no key update of s ${busy === 'pass' ? sql`skip locked` : sql``}`,
   ).execute(trx);
   return rows[0] ?? null;
+}
+
+/**
+ * The next sample of the blocks that are worked most likely first; a new block is made when the reviewer can have none of those there (LSN-04). The order in a
+ * block is shuffled, so a reviewer cannot tell what was drawn.
+ */
+async function lockOfBlocks(trx: TenantTransaction, asking: Asking) {
+  const next = () => lockCandidate(trx, asking, 'blocks', 'pass');
+  const there = await next();
+  if (there) return there;
+  await lockBlocks(trx);
+  // Another reviewer may have made it meanwhile.
+  const since = await next();
+  if (since) return since;
+  const { now, pool, randomBelow } = asking;
+  const made = await makeBlock(trx, {
+    waiting: sql`${OPEN} and s.respostas_cegas = 0 and ${inPool(pool)} and not exists (
+      select from listening_block_samples b where b.id_amostra = s.id_amostra and b.id_usuario is null)`,
+    ranked: sql`${inPool(pool)} and s.ordem_escuta is not null`,
+    ...{ id_usuario: null, busca: 'revisao_cega', now, randomBelow },
+  });
+  return made ? next() : null;
 }
 
 /** Inserts a hand-out; false when another reviewer was faster, which the lock does not exclude: the query's snapshot may be older than it. */
@@ -111,6 +146,7 @@ export async function handOutNext(trx: TenantTransaction, asking: Asking): Promi
     await sql`savepoint attempt`.execute(trx);
     const sample =
       (await lockCandidate(trx, asking, 'begun', 'pass')) ??
+      (asking.pool.likeliest ? await lockOfBlocks(trx, asking) : null) ??
       (await lockCandidate(trx, asking, 'newest', 'pass')) ??
       (await lockCandidate(trx, asking, 'newest', 'wait'));
     if (!sample) return false;

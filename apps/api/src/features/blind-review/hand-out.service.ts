@@ -54,7 +54,7 @@ async function takeSample(services: Services, id_usuario: number, link: MediaLin
     const left = workLeft(work, limits, now);
     if (!left) throw new Problem('blind_review_not_started');
     const pool = await poolReach(trx, await readPool(trx), now);
-    if (!(await handOutNext(trx, { id_usuario, now, pool }))) {
+    if (!(await handOutNext(trx, { id_usuario, now, pool, randomBelow: services.randomBelow }))) {
       // Waiting for new samples is not working time.
       await updateWork(trx, id_usuario, stopWork(work, limits, now));
       return null;

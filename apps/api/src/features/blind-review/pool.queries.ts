@@ -5,7 +5,7 @@ import type { TenantTransaction } from '../../db/transactions.ts';
 import { listWithBranches } from '../companies/index.ts';
 import { endOfMinute } from '../samples/index.ts';
 
-const COLUMNS = ['empresas', 'ultimos_dias', 'dti', 'dtf', 'classes', 'percentual'] as const;
+const COLUMNS = ['empresas', 'ultimos_dias', 'dti', 'dtf', 'classes', 'percentual', 'provaveis'] as const;
 
 /** The pool of all companies. */
 export function readPool(trx: TenantTransaction) {
@@ -30,19 +30,22 @@ export interface PoolReach {
   to: Date | null;
   classes: readonly PoolClass[] | null;
   percent: number;
+  /** Most likely first, in blocks (LSN-04). */
+  likeliest: boolean;
 }
 
 const DAY_MS = 86_400_000;
 
 /** The pool at an instant, with the branches of its companies. */
 export async function poolReach(trx: TenantTransaction, pool: PoolRow, now: Date): Promise<PoolReach> {
-  const { empresas, ultimos_dias, dti, dtf, classes, percentual } = pool;
+  const { empresas, ultimos_dias, dti, dtf, classes, percentual, provaveis } = pool;
   return {
     companies: empresas.length ? (await listWithBranches(trx, empresas)).map(({ id_cliente }) => id_cliente) : null,
     from: ultimos_dias === null ? dti : new Date(now.getTime() - ultimos_dias * DAY_MS),
     to: dtf && endOfMinute(dtf.toISOString()),
     classes: POOL_CLASSES.every((one) => classes.includes(one)) ? null : classes,
     percent: percentual,
+    likeliest: provaveis,
   };
 }
 
@@ -69,9 +72,10 @@ export async function countPool(trx: TenantTransaction, pool: PoolReach): Promis
     amostras: COUNT,
     duas_respostas: sql<number>`count(*) filter (where s.respostas_cegas >= 2)::int`,
     uma_resposta: sql<number>`count(*) filter (where s.respostas_cegas = 1)::int`,
+    com_referencia: sql<number>`count(s.ordem_escuta)::int`,
   };
   const { rows } = await selecting(columns, (list) => sql`select ${list} from samples s where ${inPool(pool)}`).execute(
     trx,
   );
-  return rows[0] ?? { amostras: 0, duas_respostas: 0, uma_resposta: 0 };
+  return rows[0] ?? { amostras: 0, duas_respostas: 0, uma_resposta: 0, com_referencia: 0 };
 }

@@ -24,6 +24,7 @@ const reviewers = () => [one, two, three, four] as [Reviewer, Reviewer, Reviewer
 const EVERYTHING = {
   ...{ empresas: [] as number[], ultimos_dias: null as number | null, dti: null as string | null },
   ...{ dtf: null as string | null, classes: [...POOL_CLASSES] as string[], percentual: 100 },
+  provaveis: false,
 };
 type Pool = Partial<typeof EVERYTHING>;
 const set = async (pool: Pool) =>
@@ -151,10 +152,10 @@ describe('the order', () => {
     const samples = await made(6);
     const [first, second] = reviewers();
     for (let answer = 0; answer < 3; answer++) await review(first, 'PASS');
-    expect((await stored()).contagem).toEqual({ amostras: 6, uma_resposta: 3, duas_respostas: 0 });
+    expect((await stored()).contagem).toEqual({ amostras: 6, uma_resposta: 3, duas_respostas: 0, com_referencia: 0 });
     await made(2);
     for (let answer = 0; answer < 3; answer++) await review(second, 'PASS');
-    expect((await stored()).contagem).toEqual({ amostras: 8, uma_resposta: 0, duas_respostas: 3 });
+    expect((await stored()).contagem).toEqual({ amostras: 8, uma_resposta: 0, duas_respostas: 3, com_referencia: 0 });
     const { rows } = await t.admin.query(
       'select id_amostra from samples where classe_final is not null order by 1 desc',
     );
@@ -201,9 +202,9 @@ describe('the preview', () => {
     await review(second, 'LESS');
     await review(third, 'PASS');
     await review(first, 'LEAK');
-    expect(await preview({})).toEqual({ amostras: 4, duas_respostas: 1, uma_resposta: 1 });
+    expect(await preview({})).toEqual({ amostras: 4, duas_respostas: 1, uma_resposta: 1, com_referencia: 0 });
     expect(await preview({ empresas: [t.cast.companies.branch] })).toEqual({
-      ...{ amostras: 0, duas_respostas: 0, uma_resposta: 0 },
+      ...{ amostras: 0, duas_respostas: 0, uma_resposta: 0, com_referencia: 0 },
     });
     expect((await stored()).pool).toEqual(EVERYTHING);
   });

@@ -1,3 +1,4 @@
+import type { Classification } from '@escuta/contract';
 import { CLASSIFICATION_IDS } from '@escuta/domain';
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
@@ -46,4 +47,16 @@ export async function summariseCompanies(system: AppDatabase, since: Date) {
     order by c.razao_social, c.id_cliente`,
   ).execute(system);
   return rows;
+}
+
+/** Whether a class is the machine's own, which no person has given. */
+export async function isOfMachine(trx: TenantTransaction, id_amostra: number, classificacao: Classification) {
+  const row = await trx
+    .selectFrom('sample_decisions')
+    .select('id_decisao')
+    .where('id_amostra', '=', id_amostra)
+    .where('classificacao', '=', classificacao as 'LEAK')
+    .where('aplicada', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -4,7 +4,7 @@ import type { Services, Session } from '../../context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog, markOfUndo } from '../action-log/index.ts';
 import { foldRange } from '../dashboards/index.ts';
-import { getDeskNote, summariseCompanies } from './desk.queries.ts';
+import { getDeskNote, isOfMachine, summariseCompanies } from './desk.queries.ts';
 import { updateSample } from './samples.queries.ts';
 import { changeSample, type LockedSample } from './samples.service.ts';
 import { toDeskNote } from './samples.view.ts';
@@ -44,12 +44,17 @@ export function classifyBySystem(
       throw new Problem('class_changed', { params: { classificacao: sample.classificacao } });
     }
     if (classificacao) refuseClass(sample, classificacao);
+    // An undo back to what no person had decided takes the name off too: the sample waits again.
+    const waits =
+      classificacao_vista != null &&
+      classificacao != null &&
+      (classificacao === 'PEND' || (await isOfMachine(trx, id_amostra, classificacao)));
     await updateSample(trx, id_amostra, {
       ...(obs_admin != null && { obs_admin: obs_admin.trim() === '' ? null : obs_admin }),
       ...(classificacao && {
         classificacao,
-        id_usuario_classificacao: session.user.id_usuario,
-        dt_classificacao: now,
+        id_usuario_classificacao: waits ? null : session.user.id_usuario,
+        dt_classificacao: waits ? null : now,
         ...finalClass(sample, classificacao, verdict, now),
       }),
     });

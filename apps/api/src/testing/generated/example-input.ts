@@ -102,6 +102,8 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   exportSamples: ({ id_cliente }) => ({ body: { id_cliente, formato: 'csv' } }),
   exportShapefile: ({ id_cliente }) => ({ body: { id_cliente } }),
   searchSamples: ({ id_cliente }) => ({ body: { id_cliente } }),
+  rankSamples: ({ id_cliente }) => ({ body: { id_cliente } }),
+  takeListeningBlock: ({ id_cliente }) => ({ body: { id_cliente } }),
   listNetworks: () => ({}),
   getNetworkTile: ({ id_cliente, rede }) => ({ params: { id: id_cliente, rede, ...TILE_OF_SAMPLES } }),
   coverage: ({ id_cliente }) => ({ body: { id_cliente, ...WEEK } }),

@@ -6,9 +6,9 @@ import { openScreen } from '../testing/open-screen.tsx';
 
 const STORED = {
   ...{ empresas: [] as number[], ultimos_dias: null, dti: null, dtf: null },
-  ...{ classes: [...POOL_CLASSES] as PoolClass[], percentual: 100 },
+  ...{ classes: [...POOL_CLASSES] as PoolClass[], percentual: 100, provaveis: false },
 };
-const contagem = { amostras: 1234, duas_respostas: 200, uma_resposta: 34 };
+const contagem = { amostras: 1234, duas_respostas: 200, uma_resposta: 34, com_referencia: 812 };
 const company = (id_cliente: number, razao_social: string) => ({ id_cliente, razao_social, ativo: true });
 const COMPANIES = [
   { ...company(31, 'Águas do Maranhão'), id_cliente_master: null },
@@ -49,11 +49,11 @@ describe('the samples for blind review', () => {
     expect(screen.getByText('Relatório da revisão cega', { selector: '[aria-current] *' })).toBeTruthy();
   });
 
-  it('are counted: all, with two answers, with one and with none', async () => {
+  it('are counted: all, with two answers, with one, with none and with a place in the ranking', async () => {
     await openPool();
-    await waitFor(() => expect(count().querySelectorAll('dd')).toHaveLength(4));
+    await waitFor(() => expect(count().querySelectorAll('dd')).toHaveLength(5));
     const figures = [...count().querySelectorAll('dd')].map(({ textContent }) => textContent);
-    expect(figures).toEqual(['1.234', '200', '34', '1.000']);
+    expect(figures).toEqual(['1.234', '200', '34', '1.000', '812']);
   });
 
   it('are counted again with every change, before it is saved', async () => {
@@ -68,17 +68,18 @@ describe('the samples for blind review', () => {
     expect(sent('setBlindPool')).toHaveLength(0);
   });
 
-  it('are saved with companies, relative period, classes and share', async () => {
+  it('are saved with companies, relative period, classes, share and order', async () => {
     const { sent } = await openPool();
     fireEvent.mouseDown(screen.getByLabelText('Empresas'));
     await option('São João dos Patos', '.ant-select-tree');
     await choosePeriod('Últimos 30 dias');
     fireEvent.click(screen.getByLabelText('Pendente'));
     fireEvent.change(share(), { target: { value: '12' } });
+    fireEvent.click(screen.getByLabelText('Vazamentos mais prováveis primeiro'));
     save();
     await waitFor(() => expect(sent('setBlindPool')).toHaveLength(1));
     expect(sent('setBlindPool')[0]?.body).toEqual({
-      ...{ empresas: [58], ultimos_dias: 30, dti: null, dtf: null, percentual: 12 },
+      ...{ empresas: [58], ultimos_dias: 30, dti: null, dtf: null, percentual: 12, provaveis: true },
       classes: POOL_CLASSES.filter((code) => code !== 'PEND'),
     });
     expect(await screen.findByText('Amostras para a revisão salvas')).toBeTruthy();
@@ -134,7 +135,9 @@ describe('the samples for blind review', () => {
   });
 
   it('that match nothing are warned about', async () => {
-    await openPool({ previewBlindPool: { contagem: { amostras: 0, duas_respostas: 0, uma_resposta: 0 } } });
+    await openPool({
+      previewBlindPool: { contagem: { amostras: 0, duas_respostas: 0, uma_resposta: 0, com_referencia: 0 } },
+    });
     expect(await screen.findByText('Nenhuma amostra corresponde: os revisores não receberão nada.')).toBeTruthy();
   });
 

@@ -1,4 +1,4 @@
-import { CLASSIFICATIONS, type Classification, type MapSearchInput } from '@escuta/contract';
+import { type BlockSearchInput, CLASSIFICATIONS, type Classification, type MapSearchInput } from '@escuta/contract';
 import { productDay } from '@escuta/domain';
 import { defineSearch, kind, type Search } from '../../shared/address/index.ts';
 import { DESK_PATH } from './desk-paths.ts';
@@ -19,12 +19,14 @@ export const deskSearch = defineSearch(() => ({
   classificacao: kind.someOf(CLASSIFICATIONS, WAITING),
   /** Only samples without consensus in blind review, whatever their class (D-18). */
   sem_consenso: kind.flag(),
+  /** Most likely first, in blocks; of every class, since a class would tell what the ranking says (LSN-04). */
+  provaveis: kind.flag(),
 }));
 export type DeskSearch = Search<typeof deskSearch>;
 
 /** Whether a search finds only samples that wait for a verdict, so that each verdict brings its queue nearer to its end. */
-export const isOfWaiting = ({ sem_consenso, classificacao }: DeskSearch) =>
-  sem_consenso || (classificacao.length > 0 && classificacao.every((code) => WAITING.includes(code)));
+export const isOfWaiting = ({ sem_consenso, provaveis, classificacao }: DeskSearch) =>
+  sem_consenso || provaveis || (classificacao.length > 0 && classificacao.every((code) => WAITING.includes(code)));
 
 /** Reads a search from an address; the company is part of the path. */
 export function readDeskSearch(company: string | undefined, params: URLSearchParams): DeskSearch {
@@ -43,10 +45,19 @@ export function deskPath(search: DeskSearch): string {
 
 /** The body of the request. */
 export function toQueueBody(search: DeskSearch): MapSearchInput {
-  const { sem_consenso, classificacao = '', pelo_envio, ...asked } = deskSearch.request(search);
+  const { sem_consenso, classificacao = '', pelo_envio, provaveis: _, ...asked } = deskSearch.request(search);
   const wanted = sem_consenso ? { sem_consenso } : { classificacao };
   return { ...asked, ...wanted, max: QUEUE_MAX, recentes: true, data: pelo_envio ? 1 : 0 };
 }
+
+/** The body of the request for a block. */
+export function toBlockBody(search: DeskSearch): BlockSearchInput {
+  const { id_cliente, dti, dtf, data } = toQueueBody(search);
+  return { id_cliente, dti, dtf, data };
+}
+
+/** The address of all companies' samples, most likely first. */
+export const likeliestPath = () => deskPath({ ...deskSearch.read(new URLSearchParams()), provaveis: true });
 
 /** A number of the super geo's home: the samples of a company with its branches, or of all companies. */
 export type DeskFigure = 'pending' | 'classified' | 'today' | 'all';

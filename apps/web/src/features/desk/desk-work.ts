@@ -52,6 +52,8 @@ interface KeptQueue {
   ids: number[];
   /** Samples that its search found. */
   found: number;
+  /** The block that it is, when it is worked most likely first. */
+  bloco?: string | null;
 }
 
 const queueKey = (userId: number) => `escuta.desk.${userId}`;
@@ -61,7 +63,7 @@ const workKey = (userId: number) => `escuta.desk-work.${userId}`;
 export function readQueue(userId: number, key: string): Omit<KeptQueue, 'key'> | null {
   const kept = read<Partial<KeptQueue>>(queueKey(userId));
   if (kept?.key !== key || !Array.isArray(kept.ids) || kept.ids.length === 0) return null;
-  return { ids: kept.ids, found: kept.found ?? kept.ids.length };
+  return { ids: kept.ids, found: kept.found ?? kept.ids.length, bloco: kept.bloco ?? null };
 }
 
 /** Stores a queue in place of the previous one. */

@@ -15,6 +15,7 @@ const STANDARD: MapAddress = {
   panel: 'list',
   isAlone: false,
   openOnly: false,
+  likeliest: false,
   view: null,
 };
 
@@ -91,6 +92,7 @@ describe('the address of the map', () => {
       '?escolhida=C0029&empresa_escolhida=31',
     ],
     ['the open ones only', { ...STANDARD, openOnly: true }, '?abertas=true'],
+    ['the most likely first', { ...STANDARD, likeliest: true }, '?provaveis=true'],
     ['the equator', { ...STANDARD, view: { lat: 0, lon: 0.0000001, zoom: 20 } }, '?lat=0&lon=0.0000001&zoom=20'],
   ])('is short and has %s', (_, address, written) => {
     expect(print(address)).toBe(written);

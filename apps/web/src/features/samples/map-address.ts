@@ -20,6 +20,8 @@ export interface MapAddress {
   isAlone: boolean;
   /** The map shows only samples that wait for somebody. */
   openOnly: boolean;
+  /** The list has the most likely leaks first. */
+  likeliest: boolean;
   /** Null: where the map opens for the person. */
   view: MapPlace | null;
 }
@@ -47,6 +49,7 @@ const PARAMETERS = defineSearch((now) => ({
   painel: kind.oneOf(['detalhe', 'comentarios']),
   sozinha: kind.flag(),
   abertas: kind.flag(),
+  provaveis: kind.flag(),
   lat: kind.decimal(lat.unwrap().unwrap()),
   lon: kind.decimal(lon.unwrap().unwrap()),
   zoom: kind.decimal(zoom.unwrap().unwrap()),
@@ -73,6 +76,7 @@ function addressOf(read: Parameters, now: Date): MapAddress {
     panel: chosen && read.painel ? PANELS[read.painel] : 'list',
     isAlone: chosen !== null && read.sozinha,
     openOnly: read.abertas,
+    likeliest: read.provaveis,
     view: viewOf(read),
   };
 }
@@ -105,7 +109,7 @@ function viewOf({ lat, lon, zoom }: Parameters): MapPlace | null {
 
 /** The query of an address, with its question mark; empty for the standard filters with nothing chosen. */
 export function printMapAddress(
-  { search, chosen, panel, isAlone, openOnly, view }: MapAddress,
+  { search, chosen, panel, isAlone, openOnly, likeliest, view }: MapAddress,
   now = new Date(),
 ): string {
   const nothing = PARAMETERS.read(new URLSearchParams(), now);
@@ -119,6 +123,7 @@ export function printMapAddress(
       sozinha: isAlone,
     }),
     abertas: openOnly,
+    provaveis: likeliest,
     ...(view && roundedPlace(view)),
   }).toString();
   return query === '' ? '' : `?${query}`;
@@ -126,7 +131,15 @@ export function printMapAddress(
 
 /** The query of a search alone: searches are the same when it is. */
 export const printSearch = (search: SampleSearch) =>
-  printMapAddress({ search, chosen: null, panel: 'list', isAlone: false, openOnly: false, view: null });
+  printMapAddress({
+    search,
+    chosen: null,
+    panel: 'list',
+    isAlone: false,
+    openOnly: false,
+    likeliest: false,
+    view: null,
+  });
 
 function searchParameters(search: SampleSearch): Partial<Parameters> {
   if (search.kind === 'id') {

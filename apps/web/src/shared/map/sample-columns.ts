@@ -5,7 +5,7 @@ import { packVariant } from './marker-keys.ts';
 /** Class index if the customer has set no class. */
 export const NO_CLASS = 255;
 
-/** The columns of a map search as typed arrays, newest sample first. Positions are degrees × 100,000. */
+/** The columns of a map search as typed arrays, newest sample first unless they came with an order. Positions are degrees × 100,000. */
 export interface PackedColumns {
   ids: Int32Array;
   clients: Int32Array;
@@ -27,12 +27,13 @@ export interface PackedColumns {
 const codes = new Map<string, number>(CLASSIFICATIONS.map((code, index) => [code, index]));
 
 /**
- * Packs the columns of a response, newest sample first.
+ * Packs the columns of a response, newest sample first or in a given order.
+ * @param ids the order; those not in it come last
  * @throws Error if the columns are not arrays of the same length: a truncated response is never shown in part
  */
-export function packColumns(columns: SampleColumns): PackedColumns {
+export function packColumns(columns: SampleColumns, ids?: readonly number[]): PackedColumns {
   const size = checkedLength(columns);
-  const order = newestFirst(columns.dt_amostra);
+  const order = ids ? inOrderOf(ids, columns.id_amostra) : newestFirst(columns.dt_amostra);
   const numbers = <A extends Int32Array | Uint8Array | Float64Array>(into: A, from: readonly number[]): A => {
     for (let row = 0; row < size; row++) into[row] = from[order ? (order[row] as number) : row] as number;
     return into;
@@ -188,6 +189,13 @@ function checkedLength(columns: SampleColumns): number {
       throw new Error(`column ${name} is missing or has the wrong length`);
   }
   return size;
+}
+
+/** Row indexes in the order of some ids. */
+function inOrderOf(ids: readonly number[], found: readonly number[]): Uint32Array {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = (row: number) => places.get(found[row] as number) ?? ids.length;
+  return Uint32Array.from(found.keys()).sort((a, b) => placeOf(a) - placeOf(b) || a - b);
 }
 
 /** Row indexes, newest first; null if the response is already in that order. */

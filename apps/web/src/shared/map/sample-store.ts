@@ -64,10 +64,11 @@ export class SampleStore {
 
   /**
    * @param search the search of another store that this one continues; absent for a new one
+   * @param order ids in the order of the rows; absent: newest first
    * @throws Error if the columns differ in length
    */
-  constructor(columns: SampleColumns | PackedColumns, found?: number, search: object = {}) {
-    this.#columns = 'ids' in columns ? columns : packColumns(columns);
+  constructor(columns: SampleColumns | PackedColumns, found?: number, search: object = {}, order?: readonly number[]) {
+    this.#columns = 'ids' in columns ? columns : packColumns(columns, order);
     this.#rows = rowIndexOf(this.#columns.ids);
     this.found = found ?? this.#columns.ids.length;
     this.search = search;

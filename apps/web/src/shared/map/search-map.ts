@@ -4,9 +4,14 @@ import { SampleStore } from './sample-store.ts';
 
 /**
  * Runs a map search.
+ * @param order ids in the order of the rows; absent: newest first
  * @throws ApiProblem also for the error flag under status 200 (MAP-10); NetworkProblem; the signal's reason when aborted
  */
-export async function searchMap(body: MapSearchInput, signal: AbortSignal): Promise<SampleStore> {
+export async function searchMap(
+  body: MapSearchInput,
+  signal: AbortSignal,
+  order?: readonly number[],
+): Promise<SampleStore> {
   const response = await callRaw('searchMap', { body, accept: COLUMNS_MEDIA_TYPE, signal });
   const reply: unknown = await response.json().catch((cause: unknown) => {
     signal.throwIfAborted();
@@ -14,5 +19,5 @@ export async function searchMap(body: MapSearchInput, signal: AbortSignal): Prom
   });
   if (isProblemReply(reply)) throw problemOf(response.status, reply);
   const { amostras, total } = reply as { amostras: SampleColumns; total: number };
-  return new SampleStore(amostras, total);
+  return new SampleStore(amostras, total, {}, order);
 }

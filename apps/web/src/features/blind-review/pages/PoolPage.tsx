@@ -7,7 +7,7 @@ import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { Empty, Loading, notify } from '../../../shared/ui/index.ts';
 import { AGREEMENT_REPORT_PATH } from '../blind-paths.ts';
 import { PoolCount } from '../pool/PoolCount.tsx';
-import { ClassesField, CompaniesField, RecordedField, ShareField } from '../pool/PoolFields.tsx';
+import { ClassesField, CompaniesField, OrderField, RecordedField, ShareField } from '../pool/PoolFields.tsx';
 import { usePool, useSavePool } from '../pool/pool.queries.ts';
 import { PoolSchema, toValues } from '../pool/pool-form.ts';
 
@@ -58,6 +58,7 @@ function PoolForm({ saved }: { saved: StoredBlindPool }) {
       <RecordedField form={form} />
       <ClassesField form={form} />
       <ShareField form={form} />
+      <OrderField form={form} />
       <PoolCount form={form} />
       <Refused form={form} title={t('failed')} />
       <div className={styles.buttons}>

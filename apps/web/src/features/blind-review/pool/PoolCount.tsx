@@ -37,7 +37,7 @@ export function PoolCount({ form }: { form: PoolForm }) {
   );
 }
 
-function Figures({ count: { amostras, duas_respostas, uma_resposta } }: { count: Count }) {
+function Figures({ count: { amostras, duas_respostas, uma_resposta, com_referencia } }: { count: Count }) {
   const t = useTexts('blindPool');
   const { number } = useFormats();
   const figures = {
@@ -45,11 +45,12 @@ function Figures({ count: { amostras, duas_respostas, uma_resposta } }: { count:
     two: duas_respostas,
     one: uma_resposta,
     none: amostras - duas_respostas - uma_resposta,
+    ranked: com_referencia,
   };
   return (
     <>
       <dl className={styles.figures}>
-        {(['samples', 'two', 'one', 'none'] as const).map((name) => (
+        {(['samples', 'two', 'one', 'none', 'ranked'] as const).map((name) => (
           <div key={name} className={styles.figure}>
             <dt>{t(`count.${name}`)}</dt>
             <dd>{number(figures[name])}</dd>

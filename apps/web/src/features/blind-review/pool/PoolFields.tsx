@@ -3,7 +3,9 @@ import { Checkbox, InputNumber, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useMapCompanies } from '../../../shared/api/index.ts';
 import { Bound, Labelled, useFieldError, useWatch } from '../../../shared/forms/index.ts';
+import layout from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { LikeliestFirst } from '../../../shared/samples/LikeliestFirst.tsx';
 import { CompanyTree } from '../../../shared/ui/CompanyTree.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { PeriodField } from '../../../shared/ui/PeriodField.tsx';
@@ -104,6 +106,18 @@ export function ClassesField({ form }: FieldProps) {
         />
       )}
     </Bound>
+  );
+}
+
+/** Newest or most likely first (LSN-03). */
+export function OrderField({ form }: FieldProps) {
+  const t = useTexts('blindPool');
+  const on = useWatch({ control: form.control, name: 'provaveis' }) ?? false;
+  return (
+    <div>
+      <LikeliestFirst on={on} onChange={(next) => form.setValue('provaveis', next, { shouldDirty: true })} />
+      <p className={layout.help}>{t('likeliestHelp')}</p>
+    </div>
   );
 }
 

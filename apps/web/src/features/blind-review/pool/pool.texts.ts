@@ -5,7 +5,7 @@ export const blindPoolTexts = defineTexts({
   'pt-BR': {
     title: 'Amostras para a revisão cega',
     toReport: 'Relatório da revisão cega',
-    help: 'Os revisores recebem só estas amostras, primeiro as que esperam pela segunda ou pela terceira resposta, depois as mais recentes. Quem já está com uma amostra termina.',
+    help: 'Os revisores recebem só estas amostras, primeiro as que esperam pela segunda ou pela terceira resposta, depois as mais recentes ou as mais prováveis. Quem já está com uma amostra termina.',
     loadFailed: 'As amostras para a revisão não puderam ser carregadas',
     failed: 'Não foi possível salvar',
     saved: 'Amostras para a revisão salvas',
@@ -20,6 +20,8 @@ export const blindPoolTexts = defineTexts({
     classes: 'Classes',
     classesHelp: 'A classe do cliente ou, sem ela, a do sistema.',
     noClass: 'Escolha pelo menos uma classe.',
+    likeliestHelp:
+      'As mais prováveis pela máquina vêm antes, com 5% sorteados entre as demais. Os revisores não notam nada disso. O que espera por mais respostas continua à frente.',
     share: 'Parte das amostras (%)',
     shareHelp: 'A mesma amostra entra ou fica de fora para todos, e continua quando a parte cresce.',
     shareWrong: 'Informe um número inteiro de {{min}} a {{max}}.',
@@ -29,6 +31,7 @@ export const blindPoolTexts = defineTexts({
       two: 'Com duas respostas ou mais',
       one: 'Com uma resposta',
       none: 'Sem resposta',
+      ranked: 'Com lugar na ordem da máquina',
       empty: 'Nenhuma amostra corresponde: os revisores não receberão nada.',
       wrong: 'Corrija os campos marcados para contar as amostras.',
       failed: 'As amostras não puderam ser contadas',
@@ -37,7 +40,7 @@ export const blindPoolTexts = defineTexts({
   en: {
     title: 'Samples for blind review',
     toReport: 'Agreement report',
-    help: 'Reviewers get only these samples, first those that wait for a second or third answer, then the newest. A sample already handed out can be finished.',
+    help: 'Reviewers get only these samples, first those that wait for a second or third answer, then the newest or the most likely. A sample already handed out can be finished.',
     loadFailed: 'The samples for review could not be loaded',
     failed: 'Could not be saved',
     saved: 'Samples for review saved',
@@ -52,6 +55,8 @@ export const blindPoolTexts = defineTexts({
     classes: 'Classes',
     classesHelp: 'The customer’s class or, without one, the system’s.',
     noClass: 'Choose at least one class.',
+    likeliestHelp:
+      'What the machine finds most likely comes first, with 5% drawn at random from the rest. Reviewers notice nothing of it. What waits for further answers stays ahead.',
     share: 'Share of the samples (%)',
     shareHelp: 'The same sample is in or out for everybody, and stays in when the share grows.',
     shareWrong: 'Enter a whole number from {{min}} to {{max}}.',
@@ -61,6 +66,7 @@ export const blindPoolTexts = defineTexts({
       two: 'With two answers or more',
       one: 'With one answer',
       none: 'Without an answer',
+      ranked: 'With a place in the machine’s order',
       empty: 'No sample matches: reviewers will get nothing.',
       wrong: 'Correct the marked fields to count the samples.',
       failed: 'The samples could not be counted',
@@ -69,7 +75,7 @@ export const blindPoolTexts = defineTexts({
   es: {
     title: 'Muestras para la revisión ciega',
     toReport: 'Informe de la revisión ciega',
-    help: 'Los revisores reciben solo estas muestras, primero las que esperan la segunda o la tercera respuesta, después las más recientes. Quien ya tiene una muestra la termina.',
+    help: 'Los revisores reciben solo estas muestras, primero las que esperan la segunda o la tercera respuesta, después las más recientes o las más probables. Quien ya tiene una muestra la termina.',
     loadFailed: 'No se pudieron cargar las muestras para la revisión',
     failed: 'No se pudo guardar',
     saved: 'Muestras para la revisión guardadas',
@@ -84,6 +90,8 @@ export const blindPoolTexts = defineTexts({
     classes: 'Clases',
     classesHelp: 'La clase del cliente o, si no la hay, la del sistema.',
     noClass: 'Elija al menos una clase.',
+    likeliestHelp:
+      'Lo que la máquina considera más probable viene antes, con un 5% sorteado entre lo demás. Los revisores no notan nada de ello. Lo que espera más respuestas sigue delante.',
     share: 'Parte de las muestras (%)',
     shareHelp: 'La misma muestra entra o queda fuera para todos, y sigue dentro cuando la parte crece.',
     shareWrong: 'Indique un número entero de {{min}} a {{max}}.',
@@ -93,6 +101,7 @@ export const blindPoolTexts = defineTexts({
       two: 'Con dos respuestas o más',
       one: 'Con una respuesta',
       none: 'Sin respuesta',
+      ranked: 'Con lugar en el orden de la máquina',
       empty: 'Ninguna muestra coincide: los revisores no recibirán nada.',
       wrong: 'Corrija los campos marcados para contar las muestras.',
       failed: 'No se pudieron contar las muestras',

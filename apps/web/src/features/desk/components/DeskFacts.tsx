@@ -1,6 +1,6 @@
 import type { SampleDetail } from '@escuta/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, use } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { MachineReason } from '../../../shared/samples/MachineReason.tsx';
@@ -10,6 +10,7 @@ import { SampleWarnings } from '../../../shared/samples/SampleWarnings.tsx';
 import { usePrecisionWords } from '../../../shared/samples/use-precision-words.ts';
 import { useSentFacts } from '../../../shared/samples/use-sent-facts.ts';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
+import { HiddenContext } from '../hidden.ts';
 import styles from './desk.module.css';
 
 /** Further facts about a sample that help to classify it. */
@@ -21,8 +22,7 @@ export const DeskFacts = memo(function DeskFacts({ sample }: { sample: SampleDet
   return (
     <dl className={styles.facts}>
       <Fact name={t('fact.system')} wide>
-        <ClassName code={sample.classificacao} />
-        <MachineReason heard={sample.escuta} />
+        <SystemClass sample={sample} />
       </Fact>
       {triagem?.sem_consenso ? <Fact name={t('fact.blind')}>{t('fact.noConsensus')}</Fact> : null}
       <Place sample={sample} />
@@ -48,6 +48,18 @@ export const DeskFacts = memo(function DeskFacts({ sample }: { sample: SampleDet
     </dl>
   );
 });
+
+/** The class and the machine's reason; after the verdict in a block. */
+function SystemClass({ sample }: { sample: SampleDetail }) {
+  const t = useTexts('desk');
+  if (use(HiddenContext)) return <span data-testid="hidden">{t('hidden')}</span>;
+  return (
+    <>
+      <ClassName code={sample.classificacao} />
+      <MachineReason heard={sample.escuta} />
+    </>
+  );
+}
 
 /** Where the sample was collected, and how exactly that is known. */
 function Place({ sample }: { sample: SampleDetail }) {

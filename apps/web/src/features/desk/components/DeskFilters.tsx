@@ -10,6 +10,7 @@ import {
   PeriodFilter,
   reversedProblem,
 } from '../../../shared/list-page/index.ts';
+import { LikeliestFirst } from '../../../shared/samples/LikeliestFirst.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { type DeskSearch, deskSearch } from '../desk-search.ts';
 
@@ -33,9 +34,16 @@ export function DeskFilters({ search, onSearch }: DeskFiltersProps) {
     id_cliente: (part) => <CompanyFilter {...part} name="id_cliente" />,
     classificacao: (part) => <ClassesField {...part} />,
     sem_consenso: ({ draft, change }) => (
-      <Checkbox checked={draft.sem_consenso} onChange={({ target }) => change({ sem_consenso: target.checked })}>
+      <Checkbox
+        checked={draft.sem_consenso && !draft.provaveis}
+        disabled={draft.provaveis}
+        onChange={({ target }) => change({ sem_consenso: target.checked })}
+      >
         {t('noConsensus')}
       </Checkbox>
+    ),
+    provaveis: ({ draft, change }) => (
+      <LikeliestFirst on={draft.provaveis} onChange={(provaveis) => change({ provaveis })} />
     ),
   };
   const find = (part: Partial<DeskSearch>) => onSearch({ ...search, ...part });
@@ -51,7 +59,7 @@ export function DeskFilters({ search, onSearch }: DeskFiltersProps) {
   );
 }
 
-/** The classes; ignored for a queue of samples without consensus. */
+/** The classes; ignored for a queue of samples without consensus, and for the most likely, whose class is not told. */
 function ClassesField({ id, draft, change }: FilterPart<DeskSearch>) {
   const t = useTexts('desk');
   const classText = useClassTexts();
@@ -61,8 +69,8 @@ function ClassesField({ id, draft, change }: FilterPart<DeskSearch>) {
         <Select
           {...control}
           mode="multiple"
-          value={draft.sem_consenso ? [] : draft.classificacao}
-          disabled={draft.sem_consenso}
+          value={draft.sem_consenso || draft.provaveis ? [] : draft.classificacao}
+          disabled={draft.sem_consenso || draft.provaveis}
           placeholder={t('allClasses')}
           maxTagCount={1}
           options={CLASSIFICATIONS.map((code) => ({ value: code, label: classText(`name.${code}`) }))}

@@ -16,10 +16,10 @@ const PAGE_ROWS = 10;
 
 const optionId = (id: number) => `desk-option-${id}`;
 
-/** Samples of the queue, newest first; only visible rows are rendered. */
+/** Samples of the queue in its order; only visible rows are rendered. */
 export function QueueList() {
   const t = useTexts('desk');
-  const { queue, row, size, selectedId, work, choose, userId } = useDesk();
+  const { queue, row, size, selectedId, work, choose, userId, isHidden } = useDesk();
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: size,
@@ -59,6 +59,7 @@ export function QueueList() {
               key={sample.id_amostra}
               sample={sample}
               verdict={work.done[sample.id_amostra] ?? null}
+              hidden={isHidden(sample.id_amostra)}
               draft={deskNotes.has(userId, sample.id_amostra)}
               top={item.start}
               place={item.index}
@@ -88,6 +89,8 @@ interface QueueRowProps {
   sample: SlimSample;
   /** Verdict given here; null while the sample is pending. */
   verdict: Classification | null;
+  /** Its class is shown after the verdict only. */
+  hidden: boolean;
   /** A note has been typed and not saved. */
   draft: boolean;
   /** Distance from the list's start, pixels. */
@@ -99,11 +102,11 @@ interface QueueRowProps {
 }
 
 const QueueRow = memo(
-  function QueueRow({ sample, verdict, draft, top, place, total, selected, onChoose }: QueueRowProps) {
+  function QueueRow({ sample, verdict, hidden, draft, top, place, total, selected, onChoose }: QueueRowProps) {
     const t = useTexts('desk');
     const classText = useClassTexts();
     const { date, time, dateTime } = useFormats();
-    const code = verdict ?? sample.classificacao_cliente ?? sample.classificacao;
+    const code = verdict ?? (hidden ? 'PEND' : (sample.classificacao_cliente ?? sample.classificacao));
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and the keys (QueueList)
       // biome-ignore lint/a11y/useFocusableInteractive: as above, by aria-activedescendant
@@ -122,7 +125,7 @@ const QueueRow = memo(
         <ClassMark code={code} size={20} decorative />
         <span className={styles.seq}>{sample.seq}</span>
         <span className="visually-hidden">
-          , {classText(`name.${code}`)}
+          , {hidden ? t('hidden') : classText(`name.${code}`)}
           {verdict ? `, ${t('done')}` : ''},
         </span>
         {draft ? (
@@ -145,6 +148,7 @@ const QueueRow = memo(
     a.place === b.place &&
     a.total === b.total &&
     a.verdict === b.verdict &&
+    a.hidden === b.hidden &&
     a.draft === b.draft &&
     a.top === b.top &&
     a.selected === b.selected &&

@@ -9,6 +9,7 @@ import { useChosenSample, type VisitPlayer } from '../../../shared/samples/use-v
 import { useSession } from '../../../shared/session/index.ts';
 import { readDeskSearch } from '../desk-search.ts';
 import { type DeskWork, waitingAfter } from '../desk-work.ts';
+import { visitsWithoutRanking, withoutRanking } from '../hidden.ts';
 import { useLiveQueue } from './use-live-queue.ts';
 import { useQueue } from './use-queue.ts';
 import { useWork } from './use-work.ts';
@@ -33,7 +34,7 @@ export function useDeskState() {
   const [params] = useSearchParams();
   const search = useMemo(() => readDeskSearch(id, params), [id, params]);
   const queue = useQueue(search, userId);
-  const { work, choose, give, undo } = useWork(queue, userId);
+  const { work, choose, give, undo, settle } = useWork({ ...queue, heard: queue.block?.ouvidas }, userId);
   const [help, setHelp] = useState(false);
   const { store } = queue;
   useStoreVersion(store);
@@ -41,6 +42,8 @@ export function useDeskState() {
   const news = useLiveQueue({ queue, search, userId, selectedId, choose });
   const chosen = useChosenSample({ id: selectedId, ahead: waiting, always: true, areVisitsShown: true });
   const { sample, player, visitPlayer } = chosen;
+  const isHidden = (id: number) => queue.block !== null && !(id in work.done) && (store?.rowOf(id) ?? -1) >= 0;
+  const shown = useShown(chosen, selectedId, isHidden);
   const codes = codesFor(sample);
 
   const step = (by: 1 | -1) => {
@@ -53,14 +56,9 @@ export function useDeskState() {
   const saveNote = () => {
     if (sample) void give(sample, null, sample.id_amostra);
   };
-  // Stable functions, so that a key press renders only the parts that changed.
-  const latest = useRef({ step, classify, saveNote });
-  latest.current = { step, classify, saveNote };
-  const [actions] = useState(() => ({
-    step: (by: 1 | -1) => latest.current.step(by),
-    classify: (code: Classification) => latest.current.classify(code),
-    saveNote: () => latest.current.saveNote(),
-  }));
+  /** A block that is finished is followed by the next one once the server has its verdicts. */
+  const again = () => void settle().then(queue.again);
+  const actions = useStable({ step, classify, saveNote, again });
   useDeskKeys({
     ...{ step, classify, codes, undo, engine: player.engine, turn: visitPlayer.turn },
     onHelp: () => setHelp(true),
@@ -76,6 +74,8 @@ export function useDeskState() {
     row,
     selectedId,
     ...chosen,
+    ...shown,
+    isHidden,
     codes,
     choose,
     ...actions,
@@ -85,6 +85,40 @@ export function useDeskState() {
     /** Number of classified samples of the queue. */
     doneCount: Object.keys(work.done).length,
   };
+}
+
+interface Actions {
+  step(by: 1 | -1): void;
+  classify(code: Classification): void;
+  saveNote(): void;
+  again(): void;
+}
+
+/** Stable functions, so that a key press renders only the parts that changed. */
+function useStable(actions: Actions): Actions {
+  const latest = useRef(actions);
+  latest.current = actions;
+  const [stable] = useState<Actions>(() => ({
+    step: (by) => latest.current.step(by),
+    classify: (code) => latest.current.classify(code),
+    saveNote: () => latest.current.saveNote(),
+    again: () => latest.current.again(),
+  }));
+  return stable;
+}
+
+/** What is shown of the chosen sample and its place: nothing of the ranking before the verdict. */
+function useShown(
+  { sample, visitPlayer }: ReturnType<typeof useChosenSample>,
+  id: number | null,
+  isHidden: (id: number) => boolean,
+) {
+  const hides = id !== null && isHidden(id);
+  const shown = useMemo(() => (hides && sample ? withoutRanking(sample) : sample), [hides, sample]);
+  const { visits } = visitPlayer;
+  if (!hides || !visits.data) return { sample: shown, hides };
+  const masked = { ...visits, data: visitsWithoutRanking(visits.data, isHidden) } as VisitPlayer['visits'];
+  return { sample: shown, hides, visitPlayer: { ...visitPlayer, visits: masked } };
 }
 
 /** The current sample (the chosen one, else the first pending one) and the next ones. */

@@ -55,6 +55,8 @@ export function useLiveQueue({ queue, search, userId, selectedId, choose }: Part
     if (!store) return problem ? undefined : later(ids);
     const own = await updateQueue(store, ids, userId, signal);
     await staleDetails(queryClient, own);
+    // Nothing comes into a block, which the server has made.
+    if (search.provaveis) return;
     const others = ids?.filter((id) => store.rowOf(id) < 0) ?? null;
     // A queue that has not even all that was found gets no more.
     if (others?.length === 0 || found > store.size) return;

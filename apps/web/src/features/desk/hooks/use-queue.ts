@@ -1,24 +1,48 @@
+import type { ListeningBlock } from '@escuta/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { call } from '../../../shared/api/index.ts';
 import type { SampleStore } from '../../../shared/map/sample-store.ts';
 import { searchMap } from '../../../shared/map/search-map.ts';
-import { type DeskSearch, QUEUE_MAX, toQueueBody } from '../desk-search.ts';
+import { type DeskSearch, QUEUE_MAX, toBlockBody, toQueueBody } from '../desk-search.ts';
 import { readQueue, writeQueue } from '../desk-work.ts';
 
 interface QueueState {
-  /** Samples of the queue, newest first; null while loading. */
+  /** Samples of the queue, newest first or in the order of its block; null while loading. */
   store: SampleStore | null;
   /** Samples that the search found; the queue has at most QUEUE_MAX of them. */
   found: number;
   /** Whether it is the stored queue, with its work. */
   isKept: boolean;
+  /** The block that it is, when it is worked most likely first; null by date. */
+  block: ListeningBlock | null;
   problem: unknown;
 }
 
-const NOTHING: QueueState = { store: null, found: 0, isKept: false, problem: null };
+const NOTHING: QueueState = { store: null, found: 0, isKept: false, block: null, problem: null };
+
+type Loaded = Omit<QueueState, 'problem'>;
+
+/** The stored queue, or that of a search by date. */
+async function byDate(userId: number, key: string, anew: boolean, signal: AbortSignal): Promise<Loaded> {
+  const kept = anew ? null : readQueue(userId, key);
+  const body = kept ? { amostras: kept.ids, max: QUEUE_MAX } : toQueueBody(JSON.parse(key) as DeskSearch);
+  const store = await searchMap(body, signal);
+  return { store, found: kept?.found ?? store.found, isKept: kept !== null, block: null };
+}
+
+/** The block that the server has for the person, in its order. */
+async function byLikelihood(userId: number, key: string, signal: AbortSignal): Promise<Loaded> {
+  const block = await call('takeListeningBlock', { body: toBlockBody(JSON.parse(key) as DeskSearch), signal });
+  const { amostras, bloco } = block;
+  const store = await searchMap({ amostras, max: Math.max(1, amostras.length) }, signal, amostras);
+  const isKept = bloco !== null && readQueue(userId, key)?.bloco === bloco;
+  return { store, found: store.size, isKept, block };
+}
 
 /** The queue. After a reload it has the same samples, whatever their class is then. */
 export function useQueue(search: DeskSearch, userId: number) {
   const key = JSON.stringify(search);
+  const isRanked = search.provaveis;
   const [state, setState] = useState<QueueState>(NOTHING);
   const running = useRef<AbortController | null>(null);
 
@@ -28,19 +52,18 @@ export function useQueue(search: DeskSearch, userId: number) {
       const mine = new AbortController();
       running.current = mine;
       setState(NOTHING);
-      const kept = anew ? null : readQueue(userId, key);
-      const body = kept ? { amostras: kept.ids, max: QUEUE_MAX } : toQueueBody(JSON.parse(key) as DeskSearch);
       try {
-        const store = await searchMap(body, mine.signal);
-        if (mine.signal.aborted) return;
-        const found = kept?.found ?? store.found;
-        if (!kept) writeQueue(userId, { key, ids: idsOf(store), found });
-        setState({ store, found, isKept: kept !== null, problem: null });
+        const { signal } = mine;
+        const loaded = await (isRanked ? byLikelihood(userId, key, signal) : byDate(userId, key, anew, signal));
+        const { store, found, isKept, block } = loaded;
+        if (mine.signal.aborted || !store) return;
+        if (!isKept) writeQueue(userId, { key, ids: idsOf(store), found, bloco: block?.bloco ?? null });
+        setState({ ...loaded, problem: null });
       } catch (problem) {
         if (!mine.signal.aborted) setState({ ...NOTHING, problem });
       }
     },
-    [key, userId],
+    [key, isRanked, userId],
   );
   useEffect(() => {
     void run(false);

@@ -16,6 +16,8 @@ interface Queue {
   store: SampleStore | null;
   /** Whether the queue was restored after a reload. */
   isKept: boolean;
+  /** Samples of it with a verdict of the person, by what the server says. */
+  heard?: readonly number[] | undefined;
 }
 
 /** Work of a queue, stored in the tab. A verdict is shown at once and reverted if it fails. */
@@ -30,6 +32,13 @@ export function useWork(queue: Queue, userId: number) {
 
   const actions = useMemo(() => {
     const { latest, change } = kept;
+    const underWay = new Set<Promise<void>>();
+    const deliver = async (sending: Sending, shown: SampleDetail | undefined) => {
+      const sent = send(sending).catch((problem: unknown) => fail(sending, shown, problem));
+      underWay.add(sent);
+      await sent;
+      underWay.delete(sent);
+    };
     const choose = (id: number) => change({ ...latest.current, chosen: id });
 
     /** Gives a verdict, or saves only the note, and moves to `next`. */
@@ -38,8 +47,7 @@ export function useWork(queue: Queue, userId: number) {
       const { entry, verdict, shown } = verdictOn(sample, code, deskNotes.read(userId, id), Date.now());
       change({ ...withVerdict(latest.current, entry), chosen: next });
       patch(id, () => shown);
-      const sending = { verdict, entry, isUndo: false };
-      await send(sending).catch((problem: unknown) => fail(sending, sample, problem));
+      await deliver({ verdict, entry, isUndo: false }, sample);
     };
 
     /** Undoes the last verdict and returns to its sample. */
@@ -52,10 +60,13 @@ export function useWork(queue: Queue, userId: number) {
       change({ ...withoutVerdict(latest.current, entry), chosen: id });
       if (takenNote !== null) deskNotes.write(userId, id, takenNote, before.obs_admin ?? '');
       patch(id, shown);
-      const sending = { verdict, entry, isUndo: true };
-      await send(sending).catch((problem: unknown) => fail(sending, known, problem));
+      await deliver({ verdict, entry, isUndo: true }, known);
     };
-    return { choose, give, undo };
+    /** Waits until the server has what was given. */
+    const settle = async () => {
+      while (underWay.size > 0) await Promise.all(underWay);
+    };
+    return { choose, give, undo, settle };
   }, [kept, patch, send, fail, queryClient, t, userId]);
 
   return { work, ...actions };
@@ -63,7 +74,7 @@ export function useWork(queue: Queue, userId: number) {
 
 /** After a reload, sends requests in flight again; samples that are pending on the server are pending again. */
 function useResume(
-  { store, isKept }: Queue,
+  { store, isKept, heard = [] }: Queue,
   userId: number,
   { change }: KeptWork,
   send: (sending: Sending) => Promise<void>,
@@ -74,17 +85,22 @@ function useResume(
   latestFail.current = fail;
   const latestStore = useRef(store);
   latestStore.current = store;
+  const latestHeard = useRef(heard);
+  latestHeard.current = heard;
   const queue = store?.search;
   // Not for what has come into the same queue since.
   useEffect(() => {
     const store = latestStore.current;
     if (!queue || !store) return;
-    if (!isKept) return change(NO_WORK);
-    const kept = readWork(userId);
+    const kept = isKept ? readWork(userId) : NO_WORK;
+    const known = latestHeard.current.flatMap((id) => {
+      const code = kept.unsent[id] ? undefined : store.at(store.rowOf(id))?.classificacao;
+      return code ? [[id, code] as const] : [];
+    });
     const done = Object.entries(kept.done).filter(
       ([id, code]) => kept.unsent[Number(id)] || store.at(store.rowOf(Number(id)))?.classificacao === code,
     );
-    change({ ...kept, done: Object.fromEntries(done) });
+    change({ ...kept, done: { ...Object.fromEntries(known), ...Object.fromEntries(done) } });
     for (const sending of Object.values(kept.unsent)) {
       send(sending).catch((problem: unknown) => latestFail.current(sending, undefined, problem));
     }

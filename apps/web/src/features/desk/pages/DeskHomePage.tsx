@@ -9,7 +9,7 @@ import styles from '../../../shared/ui/list-page.module.css';
 import deskStyles from '../components/desk.module.css';
 import { useSummary } from '../desk.queries.ts';
 import { DESK_PATH } from '../desk-paths.ts';
-import { figurePath } from '../desk-search.ts';
+import { figurePath, likeliestPath } from '../desk-search.ts';
 import { type SummaryLine, summaryLines } from '../desk-summary.ts';
 
 /** The super geo's home: pending samples, in total and by company with its branches (AGE-01). */
@@ -35,7 +35,10 @@ export default function DeskHomePage() {
       <div className={styles.tools}>
         <div className={styles.row}>
           <h1>{t('home.title')}</h1>
-          <Link to={DESK_PATH}>{t('home.toDesk')}</Link>
+          <div className={deskStyles.ways}>
+            <Link to={DESK_PATH}>{t('home.toDesk')}</Link>
+            <Link to={likeliestPath()}>{t('home.toLikeliest')}</Link>
+          </div>
         </div>
         <dl className={deskStyles.figures}>
           {figures.map(([name, value]) => (

@@ -1,3 +1,4 @@
+import '../../../shared/samples/ranking.texts.ts';
 import { Button, Progress } from 'antd';
 import { memo, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,12 +11,14 @@ import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { FilterIcon } from '../../../shared/ui/icons.tsx';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { NewRows } from '../../../shared/ui/NewRows.tsx';
+import { BlockReach } from '../components/BlockReach.tsx';
 import { DeskFilters } from '../components/DeskFilters.tsx';
 import { DeskStage } from '../components/DeskStage.tsx';
 import styles from '../components/desk.module.css';
 import { DeskContext, useDesk } from '../components/desk-context.ts';
 import { QueueList } from '../components/QueueList.tsx';
 import { type DeskSearch, deskPath, isOfWaiting } from '../desk-search.ts';
+import { HiddenContext } from '../hidden.ts';
 import { useDeskState } from '../hooks/use-desk.ts';
 
 const ACTIONS = ['verdict', 'undo', 'note', 'next', 'previous', 'play', 'replay', 'loop', 'turn', 'help'] as const;
@@ -28,9 +31,11 @@ export default function DeskPage() {
   return (
     <DeskContext value={desk}>
       <div className={styles.page}>
-        <DeskHead search={desk.search} again={desk.queue.again} onHelp={desk.setHelp} />
+        <DeskHead search={desk.search} again={desk.again} onHelp={desk.setHelp} />
         <SampleMaps>
-          <DeskBody />
+          <HiddenContext value={desk.hides}>
+            <DeskBody />
+          </HiddenContext>
         </SampleMaps>
       </div>
       <ShortcutsHelp
@@ -80,6 +85,7 @@ const DeskHead = memo(function DeskHead({ search, again, onHelp }: DeskHeadProps
           onClick={() => onHelp(true)}
         />
       </div>
+      <BlockReach />
       {filtering ? <DeskFilters search={search} onSearch={find} /> : null}
     </div>
   );
@@ -109,6 +115,7 @@ const ProgressBar = memo(function ProgressBar({ percent, text }: { percent: numb
 /** The current search in words. */
 function SearchWords({ search }: { search: DeskSearch }) {
   const t = useTexts('desk');
+  const ranking = useTexts('ranking');
   const common = useTexts('common');
   const classText = useClassTexts();
   const { data: companies = [] } = useMapCompanies();
@@ -118,7 +125,7 @@ function SearchWords({ search }: { search: DeskSearch }) {
   const classes = search.classificacao.map((code) => classText(`name.${code}`)).join(', ');
   const period = search.dti || search.dtf ? range(end(search.dti), end(search.dtf)) : '';
   const words = [
-    search.sem_consenso ? t('noConsensus') : classes || t('allClasses'),
+    search.provaveis ? ranking('likeliest') : search.sem_consenso ? t('noConsensus') : classes || t('allClasses'),
     search.id_cliente === null ? common('allCompanies') : (company ?? ''),
     search.pelo_envio && period ? t('uploaded', { range: period }) : period,
   ];
@@ -130,13 +137,19 @@ function DeskBody() {
   const common = useTexts('common');
   const problem = useProblemText();
   const { number } = useFormats();
-  const { queue, size, doneCount, search, news } = useDesk();
+  const { queue, size, doneCount, search, news, again: searchAgain } = useDesk();
   const [unfolded, setUnfolded] = useState(false);
-  const again = <Button onClick={queue.again}>{queue.problem ? common('retry') : t('again')}</Button>;
+  const again = <Button onClick={searchAgain}>{queue.problem ? common('retry') : t('again')}</Button>;
   if (queue.problem) return <Empty title={t('queueFailed')} help={problem(queue.problem)} action={again} />;
   if (!queue.store) return <Loading lines={14} />;
   if (size === 0)
-    return <Empty title={t('empty')} help={t(isOfWaiting(search) ? 'emptyHelp' : 'noneFound')} action={again} />;
+    return (
+      <Empty
+        title={t('empty')}
+        help={t(search.provaveis ? 'emptyBlock' : isOfWaiting(search) ? 'emptyHelp' : 'noneFound')}
+        action={again}
+      />
+    );
   return (
     <div className={styles.body}>
       <aside className={styles.queue} data-unfolded={unfolded} aria-label={t('queue')}>
@@ -152,7 +165,8 @@ function DeskBody() {
       <div className={styles.main}>
         {doneCount >= size ? (
           <p className={styles.finished} role="status">
-            {t('finished')} {again}
+            {queue.block ? t('blockFinished') : t('finished')}{' '}
+            {queue.block ? <Button onClick={searchAgain}>{t('nextBlock')}</Button> : again}
           </p>
         ) : null}
         <DeskStage />

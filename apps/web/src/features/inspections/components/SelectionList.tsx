@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import type { Selectable } from '../selectable.ts';
 import { SelectionRow } from './SelectionRow.tsx';
@@ -13,19 +13,18 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10,
 interface SelectionListProps {
   found: Selectable;
   checked: ReadonlySet<number>;
-  /** The samples that the list begins with. */
-  first: ReadonlySet<number>;
+  /** The rows in their order. */
+  rows: Int32Array;
   /** The sample last clicked on the map; the list scrolls to it. */
   touched: number | null;
   onToggle(id: number): void;
   onOpen(id: number): void;
 }
 
-/** The samples of the selection mode: those that came ticked, then the others, newest first. Only visible rows are rendered. Arrow keys move between them. */
-export function SelectionList({ found, checked, first, touched, onToggle, onOpen }: SelectionListProps) {
+/** The samples of the selection mode in their order. Only visible rows are rendered. Arrow keys move between them. */
+export function SelectionList({ found, checked, rows, touched, onToggle, onOpen }: SelectionListProps) {
   const t = useTexts('inspections');
   const { store } = found;
-  const rows = useMemo(() => rowsOf(store, first), [store, first]);
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const virtual = useVirtualizer({
@@ -82,12 +81,4 @@ export function SelectionList({ found, checked, first, touched, onToggle, onOpen
       </ul>
     </div>
   );
-}
-
-/** Rows of the store in the order of the list. */
-function rowsOf(store: Selectable['store'], first: ReadonlySet<number>): number[] {
-  const all = Array.from({ length: store.size }, (_, row) => row);
-  if (first.size === 0) return all;
-  const isFirst = (row: number) => first.has(store.idAt(row));
-  return [...all.filter(isFirst), ...all.filter((row) => !isFirst(row))];
 }

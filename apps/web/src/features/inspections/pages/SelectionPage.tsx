@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { type MapHandle, useStoreVersion } from '../../../shared/map/index.ts';
+import { LikeliestFirst, ListReach } from '../../../shared/samples/LikeliestFirst.tsx';
 import { useSession } from '../../../shared/session/index.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { AssignDialog } from '../components/AssignDialog.tsx';
@@ -15,6 +16,7 @@ import { SelectionNotices } from '../components/SelectionNotices.tsx';
 import styles from '../components/selection.module.css';
 import { useChecked } from '../hooks/use-checked.ts';
 import { useMassAssignment } from '../hooks/use-mass-assignment.ts';
+import { useSelectionRows } from '../hooks/use-selection-rows.ts';
 import { useSelectable } from '../inspections.queries.ts';
 import type { Selectable } from '../selectable.ts';
 import { readSelection } from '../selection-address.ts';
@@ -79,7 +81,7 @@ function Selection({ dados, search, client }: SelectionProps) {
         />
         <aside className={styles.side} aria-label={t('selection.list')}>
           {found ? (
-            <Side {...{ found, choice, opened, touched }} onOpen={open} onBack={() => setOpened(null)} />
+            <Side {...{ search, found, choice, opened, touched }} onOpen={open} onBack={() => setOpened(null)} />
           ) : (
             <Waiting query={query} />
           )}
@@ -115,6 +117,7 @@ interface SelectAllProps {
 }
 
 interface SideProps extends SelectAllProps {
+  search: MapSearchInput;
   opened: number | null;
   touched: number | null;
   onOpen(id: number): void;
@@ -122,9 +125,10 @@ interface SideProps extends SelectAllProps {
 }
 
 /** The opened sample, or the samples of the search with a box to check all. */
-function Side({ found, choice, opened, touched, onOpen, onBack }: SideProps) {
+function Side({ search, found, choice, opened, touched, onOpen, onBack }: SideProps) {
   const t = useTexts('inspections');
   const { checked, first, toggle } = choice;
+  const order = useSelectionRows(found.store, search, first);
   if (opened !== null) {
     const shown = { id: opened, found, checked: checked.has(opened) };
     return <SamplePanel key={opened} {...shown} onToggle={toggle} onBack={onBack} />;
@@ -133,10 +137,14 @@ function Side({ found, choice, opened, touched, onOpen, onBack }: SideProps) {
   return (
     <>
       <SelectAll found={found} choice={choice} />
+      <div className={styles.order}>
+        <LikeliestFirst on={order.likeliest} onChange={order.setLikeliest} />
+      </div>
+      <ListReach ranking={order.ranking} known={order.known} total={order.rows.length} />
       <SelectionList
         found={found}
         checked={checked}
-        first={first}
+        rows={order.rows}
         touched={touched}
         onToggle={toggle}
         onOpen={onOpen}

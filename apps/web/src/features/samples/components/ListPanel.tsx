@@ -2,6 +2,7 @@ import { INSPECTION_STATUSES, type InspectionStatus } from '@escuta/contract';
 import { Button, Checkbox, Select, Tooltip } from 'antd';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { LikeliestFirst, ListReach } from '../../../shared/samples/LikeliestFirst.tsx';
 import { selectCompanies } from '../../../shared/session/index.ts';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
@@ -33,6 +34,7 @@ export function ListPanel() {
         <StatusFilter />
       </header>
       <CropOptions />
+      <Order />
       <div className={styles.ticks}>
         <TickBar />
         <TickActions />
@@ -119,6 +121,19 @@ function StatusFilter() {
         ...INSPECTION_STATUSES.map((status) => ({ value: status, label: classText(`status.${status}`) })),
       ]}
     />
+  );
+}
+
+/** By date, or most likely first (LSN-03). */
+function Order() {
+  const { likeliest, setLikeliest, ranking, rows } = useDashboard();
+  return (
+    <>
+      <div className={styles.bar}>
+        <LikeliestFirst on={likeliest} onChange={setLikeliest} />
+      </div>
+      <ListReach ranking={ranking} known={rows.known} total={rows.rows.length} />
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ const ROW_PX = 44;
 const OVERSCAN = 12;
 const PAGE_ROWS = 10;
 
-/** The samples of the search, newest first; only visible rows are rendered. */
+/** The samples of the search in their order; only visible rows are rendered. */
 export function SampleList() {
   const t = useTexts('samples');
   const { store, rows, waiting, selection, choose, phone, mayReview, mayTick, user } = useDashboard();

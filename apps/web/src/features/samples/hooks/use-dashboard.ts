@@ -1,17 +1,18 @@
 import { CUSTOMER_CLASSIFICATIONS, type CustomerClassification, type User } from '@escuta/contract';
 import { mayExport } from '@escuta/domain';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useAppConfig, useCompaniesInReach } from '../../../shared/api/index.ts';
 import { type AudioEngine, changePlayerSettings, getPlayerSettings } from '../../../shared/audio/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useShortcuts } from '../../../shared/keys/index.ts';
 import { type SampleStore, useOpeningPlace } from '../../../shared/map/index.ts';
+import { useRanking } from '../../../shared/samples/use-ranking.ts';
 import { useChosenSample, type VisitPlayer } from '../../../shared/samples/use-visit-player.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
 import { advance } from '../advance.ts';
-import type { SampleSearch } from '../filters.ts';
+import { type SampleSearch, toSearchBody } from '../filters.ts';
 import type { MapAddress } from '../map-address.ts';
 import { useChoosing } from './use-choosing.ts';
 import { useFilters } from './use-filters.ts';
@@ -23,6 +24,7 @@ import { useRows } from './use-rows.ts';
 import { useSampleActions } from './use-sample-actions.ts';
 import { useSampleSearch } from './use-sample-search.ts';
 import { useSelection } from './use-selection.ts';
+import type { Found } from './use-show-found.ts';
 
 export const PHONE = '(max-width: 767px)';
 /** Screens on which the filters start folded, so that map and list have room. */
@@ -36,12 +38,10 @@ export function useDashboardState() {
   const { first, opening } = address;
   const { store, searched } = found;
   const { openingPlace, ...start } = useStart(rights.user, first, map);
-  const [openOnly, setOpenOnly] = useState(first?.openOnly ?? false);
-  const waiting = useWaiting(store);
-  const rows = useRows(store, { viewBounds: map.bounds, openOnly, waiting: waiting.ids });
-  const selection = useSelection(store, rows.rows, first?.chosen ?? null);
+  const { waiting, rows, ranking, ...shown } = useListed(found, first, map);
+  const selection = useSelection(store, rows, first?.chosen ?? null);
   const { selectedId } = selection;
-  const screen = { ...useScreen(selectedId, first, rights.mayReview), openOnly, setOpenOnly };
+  const screen = { ...useScreen(selectedId, first, rights.mayReview), ...shown };
   const areVisitsShown = screen.panel === 'detail';
   const chosen = useChosenSample({ id: selectedId, ahead: aheadOf(selection), areVisitsShown });
   /** The result that is painted; the loader is shown until it is the latest. */
@@ -80,6 +80,7 @@ export function useDashboardState() {
     failed,
     filters,
     rows,
+    ranking,
     waiting,
     selection,
     ...chosen,
@@ -91,6 +92,17 @@ export function useDashboardState() {
     setPainted,
     ...screen,
   };
+}
+
+/** The samples of the side list, in its order. */
+function useListed({ store, searched }: Pick<Found, 'store' | 'searched'>, first: MapAddress | null, map: LateMap) {
+  const [openOnly, setOpenOnly] = useState(first?.openOnly ?? false);
+  const [likeliest, setLikeliest] = useState(first?.likeliest ?? false);
+  const waiting = useWaiting(store);
+  const body = useMemo(() => searched && toSearchBody(searched), [searched]);
+  const ranking = useRanking(store, body, likeliest);
+  const rows = useRows(store, { viewBounds: map.bounds, openOnly, waiting: waiting.ids, ranked: ranking.ids });
+  return { waiting, rows, ranking, openOnly, setOpenOnly, likeliest, setLikeliest };
 }
 
 /** The samples likely to be chosen next. */

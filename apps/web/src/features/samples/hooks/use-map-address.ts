@@ -35,6 +35,8 @@ interface Parts {
     setOnlySelected(only: boolean): void;
     openOnly: boolean;
     setOpenOnly(only: boolean): void;
+    likeliest: boolean;
+    setLikeliest(first: boolean): void;
   };
   map: LateMap;
   /** Where the map opens without an address. */
@@ -82,8 +84,8 @@ export function useMapAddress(parts: Parts) {
 function useShown({ filters: { search }, found, selection, screen }: Parts): MapAddress {
   const { store, searched } = found;
   const { wanted, selectedId } = selection;
-  const { wantedPanel: panel, onlySelected: isAlone, openOnly } = screen;
-  const nothing = { search, chosen: null, panel: 'list', isAlone: false, openOnly, view: null } as const;
+  const { wantedPanel: panel, onlySelected: isAlone, openOnly, likeliest } = screen;
+  const nothing = { search, chosen: null, panel: 'list', isAlone: false, openOnly, likeliest, view: null } as const;
   const chosen = useMemo(
     () => (typeof wanted === 'number' ? (store?.nameOf(wanted) ?? null) : (store?.nameOf(selectedId ?? -1) ?? wanted)),
     [store, wanted, selectedId],
@@ -252,6 +254,7 @@ function showAddress(asked: MapAddress, isBack: boolean, parts: Parts) {
   screen.setPanel(asked.chosen === null && only !== null ? 'detail' : asked.panel);
   screen.setOnlySelected(asked.isAlone);
   screen.setOpenOnly(asked.openOnly);
+  screen.setLikeliest(asked.likeliest);
   if (view) map.move((shown) => shown.show(view));
   if (!isSame) return filters.open(asked.search);
   if (isMissing) found.onMissing();

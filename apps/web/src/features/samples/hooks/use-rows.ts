@@ -1,6 +1,7 @@
 import type { InspectionStatus } from '@escuta/contract';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Bounds, type SampleStore, useStoreVersion } from '../../../shared/map/index.ts';
+import { mostLikelyFirst } from '../../../shared/samples/use-ranking.ts';
 
 /** Debounce of the map's moves, milliseconds (product document 1, section 9). */
 const MOVE_DEBOUNCE_MS = 500;
@@ -13,10 +14,12 @@ interface Shown {
   openOnly: boolean;
   /** Samples that it does not show yet. */
   waiting: ReadonlySet<number>;
+  /** The samples with a place in "most likely first", in that order; null by date. */
+  ranked: readonly number[] | null;
 }
 
 /** Which samples the side list shows: cropped to the map's view and by inspection status (MAP-05, MAP-08). */
-export function useRows(store: SampleStore | null, { viewBounds, openOnly, waiting }: Shown) {
+export function useRows(store: SampleStore | null, { viewBounds, openOnly, waiting, ranked }: Shown) {
   const version = useStoreVersion(store);
   const [status, setStatus] = useState<InspectionStatus | null>(null);
   const [bounds, setBounds] = useState<Bounds | null>(null);
@@ -29,9 +32,13 @@ export function useRows(store: SampleStore | null, { viewBounds, openOnly, waiti
     () => store?.select({ bounds, status, openOnly }) ?? NO_ROWS,
     [store, version, bounds, status, openOnly],
   );
-  const rows = useMemo(
+  const byDate = useMemo(
     () => (store && waiting.size > 0 ? all.filter((row) => !waiting.has(store.idAt(row))) : all),
     [store, all, waiting],
+  );
+  const { rows, known } = useMemo(
+    () => (store && ranked ? mostLikelyFirst(byDate, store, ranked) : { rows: byDate, known: 0 }),
+    [store, byDate, ranked],
   );
 
   const onMove = useCallback(
@@ -50,6 +57,9 @@ export function useRows(store: SampleStore | null, { viewBounds, openOnly, waiti
   };
   return {
     rows,
+    isByDate: ranked === null,
+    /** Number of rows with a place in "most likely first". */
+    known,
     /** Number of rows that wait to be shown. */
     waitingCount: all.length - rows.length,
     version,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { SampleName, SampleStore } from '../../../shared/map/index.ts';
-import { placeOf, stepFrom } from '../rows.ts';
+import { placeIn, stepFrom } from '../rows.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -8,7 +8,11 @@ const NONE: ReadonlySet<number> = new Set();
  * The sample shown in detail, the steps to its neighbours in the list, and the samples ticked in the list.
  * @param first the sample chosen by the address
  */
-export function useSelection(store: SampleStore | null, rows: Int32Array, first: SampleName | null) {
+export function useSelection(
+  store: SampleStore | null,
+  { rows, isByDate }: { rows: Int32Array; isByDate: boolean },
+  first: SampleName | null,
+) {
   const [wanted, setWanted] = useState<number | SampleName | null>(first);
   const [checked, setChecked] = useState<ReadonlySet<number>>(NONE);
 
@@ -23,14 +27,13 @@ export function useSelection(store: SampleStore | null, rows: Int32Array, first:
   const neighbours = useMemo(() => {
     const row = selectedId === null ? -1 : (store?.rowOf(selectedId) ?? -1);
     const idOf = (found: number | null) => (found === null ? null : (store?.idAt(found) ?? null));
-    const place = row < 0 ? -1 : placeOf(rows, row);
     return {
-      next: idOf(stepFrom(rows, row, 1)),
-      previous: row < 0 ? null : idOf(stepFrom(rows, row, -1)),
+      next: idOf(stepFrom(rows, row, 1, isByDate)),
+      previous: row < 0 ? null : idOf(stepFrom(rows, row, -1, isByDate)),
       /** Index in the list, -1 if the list does not show the sample. */
-      place: rows[place] === row ? place : -1,
+      place: placeIn(rows, row, isByDate),
     };
-  }, [store, rows, selectedId]);
+  }, [store, rows, isByDate, selectedId]);
 
   const check = useCallback((id: number) => {
     setChecked((ids) => {

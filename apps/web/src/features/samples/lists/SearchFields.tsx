@@ -1,4 +1,4 @@
-import { Button, Checkbox } from 'antd';
+import { Button } from 'antd';
 import type { FormEvent, ReactNode } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import {
@@ -10,6 +10,7 @@ import {
   TextFilter,
   useFilters,
 } from '../../../shared/list-page/index.ts';
+import { LikeliestFirst } from '../../../shared/samples/LikeliestFirst.tsx';
 import { type ListSearch, MAX_IDS, searchProblem } from './list-search.ts';
 import styles from './search-fields.module.css';
 
@@ -52,7 +53,6 @@ function problemOf(draft: ListSearch): FilterProblem | null {
 
 function useFields(props: SearchFieldsProps): FilterFields<ListSearch> {
   const filters = useTexts('samples');
-  const t = useTexts('lists');
   return {
     id_amostra: (part) => (
       <TextFilter
@@ -68,9 +68,7 @@ function useFields(props: SearchFieldsProps): FilterFields<ListSearch> {
     id_cliente: props.companies,
     classificacao: props.classes ?? 'elsewhere',
     provaveis: ({ draft, change }) => (
-      <Checkbox checked={draft.provaveis} onChange={({ target }) => change({ provaveis: target.checked })}>
-        {t('list.likeliest')}
-      </Checkbox>
+      <LikeliestFirst on={draft.provaveis} onChange={(provaveis) => change({ provaveis })} />
     ),
     // Seen or not seen comes from the map and is removed in NarrowedBy.
     vista: 'along',

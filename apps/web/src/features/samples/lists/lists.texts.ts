@@ -18,7 +18,6 @@ export const listsTexts = defineTexts({
       table: 'Amostras encontradas, das mais recentes às mais antigas',
       tableLikeliest: 'Amostras encontradas, das mais prováveis às menos prováveis',
       order: 'Ordem',
-      likeliest: 'Vazamentos mais prováveis primeiro',
       reach: 'Até o fim desta página: as {{share}} mais prováveis de {{n}} amostras com referência.',
       reachAll:
         'Até o fim desta página: todas as {{n}} amostras com referência. As demais, sem referência, vêm por data.',
@@ -104,7 +103,6 @@ export const listsTexts = defineTexts({
       table: 'Samples found, newest first',
       tableLikeliest: 'Samples found, from the most to the least likely',
       order: 'Order',
-      likeliest: 'Most likely leaks first',
       reach: 'To the end of this page: the {{share}} most likely of {{n}} samples with a reference.',
       reachAll: 'To the end of this page: all {{n}} samples with a reference. The others, without one, follow by date.',
       reachNone: 'None of these samples has a reference yet: they are sorted by date.',
@@ -189,7 +187,6 @@ export const listsTexts = defineTexts({
       table: 'Muestras encontradas, de la más reciente a la más antigua',
       tableLikeliest: 'Muestras encontradas, de las más probables a las menos probables',
       order: 'Orden',
-      likeliest: 'Fugas más probables primero',
       reach: 'Hasta el final de esta página: el {{share}} más probable de {{n}} muestras con referencia.',
       reachAll:
         'Hasta el final de esta página: todas las {{n}} muestras con referencia. Las demás, sin referencia, siguen por fecha.',

@@ -1,3 +1,4 @@
+import '../../../shared/samples/ranking.texts.ts';
 import { useMapCompanies } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
@@ -24,6 +25,7 @@ export function useSearchWords({
 }: ListSearch): SearchWord[] {
   const t = useTexts('lists');
   const filters = useTexts('samples');
+  const ranking = useTexts('ranking');
   const classText = useClassTexts();
   const { data: companies = [] } = useMapCompanies();
   const nameOf = (id: number) => companies.find((company) => company.id_cliente === id)?.razao_social ?? String(id);
@@ -39,7 +41,7 @@ export function useSearchWords({
       value: vista === null ? '' : filters(vista ? 'filters.seen' : 'filters.notSeen'),
     },
     filtro: { name: t('report.filtro'), value: filtro.trim() },
-    provaveis: { name: t('list.order'), value: provaveis ? t('list.likeliest') : '' },
+    provaveis: { name: t('list.order'), value: provaveis ? ranking('likeliest') : '' },
   };
   return Object.entries(words)
     .map(([part, word]) => ({ part: part as Part, ...word }))

@@ -1,0 +1,2 @@
+export { lockBlocks } from './blocks.queries.ts';
+export { makeBlock } from './blocks.service.ts';

@@ -1,0 +1,149 @@
+import type { ListeningBlock, SampleDetail, Visit } from '@escuta/contract';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Answers } from '../../shared/testing/contract-server.ts';
+import { sampleDetail } from '../../shared/testing/samples.ts';
+import { click, companies, found } from '../testing/open-map.tsx';
+import { openScreen } from '../testing/open-screen.tsx';
+
+const ADDRESS = '/admin/samples/47?provaveis=true';
+const [FIRST, SECOND] = ['7f3f1c0e-7b0a-4c1d-9a53-1f2f6f0f2a01', '7f3f1c0e-7b0a-4c1d-9a53-1f2f6f0f2a02'];
+const NOTE = { obs_admin: null, usuario_classificacao: null, dt_classificacao: null, sem_consenso: false };
+const blockOf = (change: Partial<ListeningBlock> = {}): ListeningBlock => ({
+  ...{ bloco: FIRST, amostras: [3, 1, 2], ouvidas: [], total: 500, com_referencia: 412, ordenadas: 480, alcance: 48 },
+  ...change,
+});
+const HEARD: SampleDetail['escuta'] = {
+  ...{ nivel: -31.2, referencia: -45.1, diferenca: 13.9, motivo: 'acima', valor: 13.9, limite: 6, mais_baixas: 0.97 },
+  ...{ chance: 0.05, versao: 1, silencio: 0.9 },
+};
+const visit: Omit<Visit, 'id_amostra' | 'dt_amostra'> = {
+  ...{
+    seq: 'S3',
+    id_cliente: 31,
+    razao_social: 'Águas do Maranhão',
+    classificacao: 'LEAK',
+    classificacao_cliente: null,
+  },
+  ...{ vista: true, coletor: 'C-17', nome: null, com_audio: true, status: 'SEMINSPEÇÃO', totalInspectionOrders: null },
+  ...{ tipo_vazamento: null, status_relatorio: null, nivel: -31.2, distancia: 0, mesmo_hidrometro: false },
+} as const;
+const visits: Visit[] = [
+  { ...visit, id_amostra: 3, dt_amostra: '2026-05-04T09:00:00-03:00' },
+  { ...visit, id_amostra: 902, dt_amostra: '2025-03-04T09:00:00-03:00' },
+];
+
+/** The desk with a block of three samples that the machine calls leaks. */
+async function openBlock(given: Answers = {}, address = ADDRESS) {
+  const opened = openScreen(address, 'GEO', {
+    listMapCompanies: companies,
+    takeListeningBlock: blockOf(),
+    searchMap: () => found(3, { classificacao: Array(3).fill('LEAK') }),
+    listVisits: { dados: visits, total: 2, hidrometro: null },
+    getSampleDetail: ({ body: { id_amostra } }) => ({
+      amostra: sampleDetail({
+        ...{ id_amostra, seq: `S${id_amostra}`, classificacao: 'LEAK', triagem: NOTE, escuta: HEARD },
+      }),
+    }),
+    classifyBySystem: ({ body }) => ({ classificacao: body.classificacao ?? 'LEAK', triagem: NOTE }),
+    ...given,
+  });
+  await ready();
+  return opened;
+}
+const ready = () => waitFor(() => expect(screen.getByLabelText(/^Observação/)).toBeTruthy());
+const press = (key: string) => fireEvent.keyDown(document.body, { key });
+const stage = () => screen.getByTestId('desk-stage');
+const queue = () => [...document.querySelectorAll<HTMLElement>('[data-testid=desk-queue] [data-sample]')];
+const order = () => queue().map((row) => row.dataset.sample);
+const pressed = () => document.querySelector('[aria-pressed=true]')?.textContent;
+
+it('most likely first the queue keeps the order of its block and says how far the ranking reaches', async () => {
+  const { sent } = await openBlock();
+  expect(sent('takeListeningBlock').map(({ body }) => body)).toEqual([{ id_cliente: [47], data: 0 }]);
+  expect(sent('searchMap').map(({ body }) => body)).toEqual([{ amostras: [3, 1, 2], max: 3 }]);
+  expect(order()).toEqual(['3', '1', '2']);
+  expect(stage().dataset.sample).toBe('3');
+  expect(screen.getByTestId('reach').textContent).toBe(
+    'Com este bloco: 48 de 480 amostras com referência, as 10% mais prováveis. Das 500 que esperavam, 412 têm referência. Algumas do bloco são sorteadas entre as demais e não se distinguem.',
+  );
+});
+
+it('class, level and reason of the machine are hidden until the verdict', async () => {
+  await openBlock();
+  await waitFor(() => expect(document.querySelectorAll('[data-visit]')).toHaveLength(2));
+  const own = () => document.querySelector('[data-visit="3"]')?.textContent ?? '';
+  expect(screen.getByTestId('hidden').textContent).toBe('Aparece depois da sua classificação');
+  expect(screen.queryByTestId('machine')).toBeNull();
+  expect(pressed()).not.toMatch(/Suspeito/);
+  expect(own()).not.toMatch(/Suspeito|31/);
+  for (const row of queue()) expect(row.textContent).not.toMatch(/Suspeito/);
+  press('1');
+  await waitFor(() => expect(stage().dataset.sample).toBe('1'));
+  press('k');
+  await waitFor(() => expect(screen.getByTestId('machine')).toBeTruthy());
+  expect(screen.queryByTestId('hidden')).toBeNull();
+  expect(own()).toMatch(/Ponto Suspeito.*31/);
+});
+
+it('a finished block is followed by the next one once the server has every verdict', async () => {
+  let answer: (value: Response) => void = () => undefined;
+  const blocks = [blockOf(), blockOf({ bloco: SECOND, amostras: [2, 3, 1] })];
+  const { sent } = await openBlock({
+    takeListeningBlock: () => blocks.shift() ?? blockOf(),
+    classifyBySystem: ({ body }) =>
+      body.id_amostra === 2
+        ? new Promise<Response>((resolve) => {
+            answer = resolve;
+          })
+        : { classificacao: body.classificacao ?? 'LEAK', triagem: NOTE },
+  });
+  for (const [key, next] of [
+    ['1', '1'],
+    ['3', '2'],
+  ] as const) {
+    press(key);
+    await waitFor(() =>
+      expect([stage().dataset.sample, screen.queryByLabelText(/^Observação/)]).toEqual([next, expect.anything()]),
+    );
+  }
+  press('1');
+  await screen.findByText(/Bloco concluído/);
+  await waitFor(() => expect(sent('classifyBySystem')).toHaveLength(3));
+  click('button', 'Próximo bloco');
+  expect(sent('takeListeningBlock')).toHaveLength(1);
+  answer(Response.json({ error: false, message: null, classificacao: 'LESS', triagem: NOTE }));
+  await waitFor(() => expect(order()).toEqual(['2', '3', '1']));
+  await waitFor(() => expect(screen.getByTestId('desk-progress').textContent).toBe('0 de 3 classificadas'));
+});
+
+it('another tab continues the block with the verdicts that the server has', async () => {
+  await openBlock({ takeListeningBlock: blockOf({ ouvidas: [3] }) });
+  expect([order(), stage().dataset.sample]).toEqual([['3', '1', '2'], '1']);
+  await waitFor(() => expect(screen.getByTestId('desk-progress').textContent).toBe('1 de 3 classificadas'));
+});
+
+it('the order is chosen in the filters, with every class, and kept in the address', async () => {
+  const { at, sent } = await openBlock({}, '/admin/samples/47');
+  click('button', 'Filtros');
+  fireEvent.click(screen.getByLabelText('Vazamentos mais prováveis primeiro'));
+  expect(screen.getByLabelText<HTMLInputElement>('Sem consenso na revisão cega').disabled).toBe(true);
+  click('button', 'Filtrar');
+  await waitFor(() => expect(at()).toBe(ADDRESS));
+  await waitFor(() => expect(sent('takeListeningBlock')).toHaveLength(1));
+});
+
+it('without a reference or anything that waits the desk says so', async () => {
+  const unranked = blockOf({ com_referencia: 0, ordenadas: 0, alcance: 0, total: 3 });
+  const { answers } = await openBlock({ takeListeningBlock: unranked });
+  expect(screen.getByTestId('reach').textContent).toBe(
+    'Nenhuma das 3 amostras que esperam tem referência ainda: vêm por data.',
+  );
+  Object.assign(answers, {
+    takeListeningBlock: blockOf({ bloco: null, amostras: [], total: 0, com_referencia: 0 }),
+    searchMap: () => found(0),
+  });
+  click('button', 'Filtros');
+  click('button', 'Filtrar');
+  await screen.findByText(/^Nenhuma amostra com som espera por uma pessoa/);
+});

@@ -1,0 +1,31 @@
+import type { MapSearchInput } from '@escuta/contract';
+import { useMemo } from 'react';
+import { defineSearch, kind, useSearch } from '../../../shared/address/index.ts';
+import type { SampleStore } from '../../../shared/map/index.ts';
+import { mostLikelyFirst, useRanking } from '../../../shared/samples/use-ranking.ts';
+
+const ORDER = defineSearch(() => ({ provaveis: kind.flag() }));
+
+/**
+ * The rows of the selection mode: the samples that came ticked, then the others, newest or most likely first (LSN-03). The order is kept in the address.
+ * @param first the samples that came ticked
+ */
+export function useSelectionRows(store: SampleStore | null, search: MapSearchInput, first: ReadonlySet<number>) {
+  const { search: order, change } = useSearch(ORDER);
+  const ranking = useRanking(store, search, order.provaveis);
+  const { ids } = ranking;
+  const sorted = useMemo(() => {
+    if (!store) return { rows: new Int32Array(0), known: 0 };
+    const all = Int32Array.from({ length: store.size }, (_, row) => row);
+    const { rows, known } = ids ? mostLikelyFirst(all, store, ids) : { rows: all, known: 0 };
+    const isFirst = (row: number) => first.has(store.idAt(row));
+    const ticked = first.size === 0 ? [] : [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))];
+    return { rows: first.size === 0 ? rows : Int32Array.from(ticked), known };
+  }, [store, ids, first]);
+  return {
+    ...sorted,
+    ranking,
+    likeliest: order.provaveis,
+    setLikeliest: (provaveis: boolean) => change({ provaveis }, { replace: true }),
+  };
+}
