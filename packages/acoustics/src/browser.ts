@@ -1,3 +1,8 @@
 /** What works in a browser too: nothing here needs Node's own modules. */
+export { colourMap } from './colour-map.ts';
+export type { DecibelRange } from './decibel-range.ts';
+export { FREQUENCY_SCALES, type FrequencyScale, hertzAt, shareOf } from './frequency-scale.ts';
+export { type LevelOverTime, levelOverTime } from './measure.ts';
+export { type SpectrogramLevels, spectrogramLevels, spectrogramOf } from './spectrogram.ts';
 export { readWav, type Wav, writeWav } from './wav.ts';
 export { MAX_WAV_BYTES, WavError, type WavErrorCode } from './wav-error.ts';
