@@ -85,7 +85,7 @@ describe.each(FREQUENCY_SCALES)('a %s scale', (scale) => {
     const hertz = shares.map((share) => hertzAt(scale, share, 4000));
     expect(hertz.at(-1)).toBeCloseTo(4000, 6);
     expect(hertz.every((value, i) => value > (hertz[i - 1] ?? -1))).toBe(true);
-    hertz.forEach((value, i) => expect(shareOf(scale, value, 4000)).toBeCloseTo(shares[i] ?? 0, 6));
+    for (const [i, value] of hertz.entries()) expect(shareOf(scale, value, 4000)).toBeCloseTo(shares[i] ?? 0, 6);
     expect([shareOf(scale, 0, 4000), shareOf(scale, 9000, 4000)]).toEqual([0, 1]);
   });
 

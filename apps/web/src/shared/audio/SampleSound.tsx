@@ -29,7 +29,13 @@ export function SoundOf({ sample, player }: { sample: SampleDetail; player: Play
         />
         {sample.gravacao.sintetico ? <span className={styles.tag}>{t('synthetic')}</span> : null}
       </div>
-      <PlayerSound player={player} recording={sample.gravacao} spectrogramUrl={sample.espectrograma} />
+      <PlayerSound
+        engine={engine}
+        retry={player.retry}
+        source={sample.url}
+        recording={sample.gravacao}
+        spectrogramUrl={sample.espectrograma}
+      />
     </section>
   );
 }

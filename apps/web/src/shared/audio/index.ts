@@ -1,9 +1,8 @@
-export { AudioEngine, failureOf } from './audio-engine.ts';
+export { AudioEngine } from './audio-engine.ts';
+export { LISTENING_KEYS } from './listening-keys.ts';
 export { PlayerControls } from './PlayerControls.tsx';
 export { PlayerSound } from './PlayerSound.tsx';
-export { changePlayerSettings, getPlayerSettings } from './player-settings.ts';
 export { SampleSound, SoundOf } from './SampleSound.tsx';
-export { SoundView } from './SoundView.tsx';
 export { useAudioTexts } from './use-audio-texts.ts';
 export { type Player, usePlayer } from './use-player.ts';
 export { useSamplePlayer } from './use-sample-player.ts';

@@ -171,7 +171,14 @@ function StageSound() {
         {heard.gravacao.sintetico ? <span className={styles.tag}>{audioText('synthetic')}</span> : null}
         <TurnLabel of={visitPlayer} />
       </div>
-      <PlayerSound large player={player} recording={heard.gravacao} spectrogramUrl={heard.espectrograma} />
+      <PlayerSound
+        large
+        engine={player.engine}
+        retry={player.retry}
+        source={heard.url}
+        recording={heard.gravacao}
+        spectrogramUrl={heard.espectrograma}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { AudioEngine, failureOf, PlayerControls, SoundView, useAudioTexts } from '../../../shared/audio/index.ts';
+import { AudioEngine, PlayerControls, PlayerSound, useAudioTexts } from '../../../shared/audio/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { Loading } from '../../../shared/ui/index.ts';
 import { useSound } from '../hooks/use-sounds.ts';
@@ -26,7 +26,7 @@ function Player({ sound }: { sound: KeptSound }) {
   const audioText = useAudioTexts();
   const [engine] = useState(() => new AudioEngine());
   const urls = useObjectUrls(sound);
-  const { status, element } = engine.use();
+  const status = engine.use((state) => state.status);
   useEffect(() => engine.start(), [engine]);
   useEffect(() => {
     if (urls) engine.open(urls.wav);
@@ -36,8 +36,7 @@ function Player({ sound }: { sound: KeptSound }) {
     <div className={styles.player}>
       <PlayerControls engine={engine} duration={sound.recording.duracao} disabled={status === 'error'} />
       {sound.recording.sintetico ? <span className={styles.tag}>{audioText('synthetic')}</span> : null}
-      <SoundView engine={engine} recording={sound.recording} spectrogramUrl={urls.spectrogram} />
-      {status === 'error' ? <p role="alert">{audioText(failureOf(element))}</p> : null}
+      <PlayerSound engine={engine} source={sound.wav} recording={sound.recording} spectrogramUrl={urls.spectrogram} />
     </div>
   );
 }

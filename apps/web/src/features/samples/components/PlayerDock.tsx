@@ -92,5 +92,13 @@ function DockSound({ sample }: { sample: SampleDetail }) {
   const silentReason = useSilentReason();
   const { player } = useDashboard();
   if (!sample.url || !sample.gravacao) return <p className={styles.hint}>{silentReason(sample.classificacao)}</p>;
-  return <PlayerSound player={player} recording={sample.gravacao} spectrogramUrl={sample.espectrograma} />;
+  return (
+    <PlayerSound
+      engine={player.engine}
+      retry={player.retry}
+      source={sample.url}
+      recording={sample.gravacao}
+      spectrogramUrl={sample.espectrograma}
+    />
+  );
 }

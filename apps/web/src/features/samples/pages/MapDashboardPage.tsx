@@ -1,6 +1,7 @@
 import { CUSTOMER_CLASSIFICATIONS } from '@escuta/contract';
 import { Checkbox } from 'antd';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { LISTENING_KEYS } from '../../../shared/audio/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { type KeyAction, ShortcutsHelp } from '../../../shared/keys/index.ts';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
@@ -22,9 +23,6 @@ import styles from './page.module.css';
 const actionsOf = ({ mayReview, mayTick }: { mayReview: boolean; mayTick: boolean }): readonly KeyAction[] => [
   'next',
   'previous',
-  'play',
-  'replay',
-  'loop',
   'turn',
   ...(mayReview ? (['verdict', 'undo', 'seen', 'note'] as const) : []),
   'open',
@@ -52,6 +50,7 @@ export default function MapDashboardPage({ extras }: { extras: MapExtras }) {
           open={dashboard.help}
           onClose={() => dashboard.setHelp(false)}
           actions={actionsOf(dashboard)}
+          listening={LISTENING_KEYS}
           verdicts={CUSTOMER_CLASSIFICATIONS.map((code) => classText(`name.${code}`))}
         >
           {dashboard.mayReview ? <AdvanceOption /> : null}

@@ -1,0 +1,45 @@
+import {
+  colourMap,
+  type FrequencyScale,
+  type LevelOverTime,
+  levelOverTime,
+  readWav,
+  spectrogramLevels,
+  spectrogramOf,
+} from '@escuta/acoustics/browser';
+import type { RangeDb } from '../listening.ts';
+
+const COLOURS = colourMap(256);
+
+/** A spectrogram as a canvas draws it. */
+export interface Picture {
+  width: number;
+  height: number;
+  maxHz: number;
+  scale: FrequencyScale;
+  rangeDb: RangeDb;
+  /** Red, green, blue and opacity of each point, row by row. */
+  pixels: Uint8ClampedArray<ArrayBuffer>;
+}
+
+export interface Analysis {
+  picture: Picture;
+  /** Null for a sound that is too short or lacks the upper frequencies. */
+  level: LevelOverTime | null;
+}
+
+/** What the listening tools show of a recording, beyond what the server has drawn. Runs in a worker. */
+export class SoundReader {
+  /** @throws WavError */
+  read(bytes: ArrayBuffer, scale: FrequencyScale, rangeDb: RangeDb | null): Analysis {
+    const wav = readWav(new Uint8Array(bytes));
+    const range = rangeDb && { minDb: rangeDb[0], maxDb: rangeDb[1] };
+    const { width, height, maxHz, minDb, maxDb, values } = spectrogramOf(spectrogramLevels(wav, scale), range);
+    const pixels = new Uint8ClampedArray(4 * values.length);
+    values.forEach((level, at) => {
+      pixels.set(COLOURS[level] as readonly number[], 4 * at);
+      pixels[4 * at + 3] = 255;
+    });
+    return { picture: { width, height, maxHz, scale, rangeDb: [minDb, maxDb], pixels }, level: levelOverTime(wav) };
+  }
+}
