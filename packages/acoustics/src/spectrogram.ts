@@ -73,6 +73,9 @@ function fillColumn(decibels: Float32Array, column: number, binDb: Float64Array,
   }
 }
 
+/** The frequency at the top of a spectrogram. */
+export const topHzOf = (sampleRateHz: number): number => Math.min(sampleRateHz / 2, TOP_HZ);
+
 /** Levels of a spectrogram before a range is chosen for them. */
 export interface SpectrogramLevels {
   width: number;
@@ -91,7 +94,7 @@ export function spectrogramLevels(
   scale: FrequencyScale = 'linear',
 ): SpectrogramLevels {
   const length = windowLength(sampleRateHz);
-  const maxHz = Math.min(sampleRateHz / 2, TOP_HZ);
+  const maxHz = topHzOf(sampleRateHz);
   const topBin = (maxHz * length) / sampleRateHz;
   const places = Float64Array.from({ length: HEIGHT }, (_, row) =>
     Math.min(topBin, (hertzAt(scale, (HEIGHT - 1 - row) / (HEIGHT - 1), maxHz) * length) / sampleRateHz),

@@ -6,8 +6,8 @@ import { useAudioTexts } from './use-audio-texts.ts';
 
 /** A quiet recording is not stretched to more than this, dB. */
 const LEAST_SPAN_DB = 12;
-/** Room above and below the levels, dB. */
-const ROOM_DB = 1;
+/** Room above and below the levels, dB; the floor line's name is below them. */
+const ROOM_DB = 2;
 
 interface LevelChartProps {
   /** Null: it has none. Undefined: not known yet. */
@@ -66,7 +66,8 @@ export const LevelAxis = memo(function LevelAxis({ level, height }: Pick<LevelCh
 function rangeOf(levels: readonly number[]) {
   const least = Math.min(...levels) - ROOM_DB;
   const most = Math.max(...levels) + ROOM_DB;
-  return { least: Math.min(least, most - LEAST_SPAN_DB), most };
+  const missing = Math.max(0, LEAST_SPAN_DB - (most - least)) / 2;
+  return { least: least - missing, most: most + missing };
 }
 
 /** One step for each level, around its middle. */

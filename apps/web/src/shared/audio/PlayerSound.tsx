@@ -2,7 +2,7 @@ import type { Recording } from '@escuta/contract';
 import { Button } from 'antd';
 import type { z } from 'zod';
 import { useTexts } from '../i18n/index.ts';
-import { type SoundSource, useAnalysis } from './analysis/use-analysis.ts';
+import { type SoundSource, useReading } from './analysis/use-analysis.ts';
 import styles from './audio.module.css';
 import type { AudioEngine } from './audio-engine.ts';
 import { ListeningTools } from './ListeningTools.tsx';
@@ -19,18 +19,21 @@ interface PlayerSoundProps {
   source: SoundSource;
   recording: z.infer<typeof Recording>;
   spectrogramUrl: string | null;
+  /** Opens the key sheet, where the screen has no other way. */
+  onHelp?: () => void;
   /** Tall, for screens whose main content it is. */
   large?: boolean;
 }
 
 /** Tools, waveform and spectrogram of a sound, and its keys; over them, the error and its retry button if the recording failed to load. */
-export function PlayerSound({ engine, retry, source, recording, spectrogramUrl, large = false }: PlayerSoundProps) {
+export function PlayerSound(props: PlayerSoundProps) {
+  const { engine, retry, source, recording, spectrogramUrl, onHelp, large = false } = props;
   const t = useAudioTexts();
   const common = useTexts('common');
   const { status, failure } = engine.use();
   const settings = usePlayerSettings();
-  const analysis = useAnalysis(source, settings);
-  useListeningKeys(engine);
+  const analysis = useReading(engine, source, settings);
+  useListeningKeys(engine, onHelp);
   return (
     <>
       {settings.tools ? <ListeningTools engine={engine} rangeDb={analysis?.picture.rangeDb ?? null} /> : null}

@@ -41,6 +41,8 @@ export class AudioEngine {
   #settings = getPlayerSettings();
   #graph: AudioGraph | null = null;
   #onEnd: (() => void) | null = null;
+  /** Links of copies that are played instead of the files. */
+  readonly #copies = new Map<HTMLAudioElement, string>();
   /** Gain of the current recording beyond the person's, dB. */
   #trimDb = 0;
   #frame = 0;
@@ -153,6 +155,19 @@ export class AudioEngine {
     this.select({ from: selection && selection.from < to ? selection.from : 0, to });
   }
 
+  /** Plays a copy of the current recording instead of its file, from the same moment on. */
+  replaceSound(copy: Blob): void {
+    const { element, status } = this.#store.get();
+    if (!element || status === 'error' || this.#copies.has(element)) return;
+    const [at, isPlaying] = [element.currentTime, !element.paused];
+    const url = URL.createObjectURL(copy);
+    this.#copies.set(element, url);
+    element.src = url;
+    element.currentTime = at;
+    this.#tune(element);
+    if (isPlaying) void this.#play(element);
+  }
+
   /** Amplifies the current recording beyond the person's gain, dB; a comparison at equal loudness needs it. */
   trim(decibels: number): void {
     if (this.#trimDb === decibels) return;
@@ -246,6 +261,8 @@ export class AudioEngine {
   #drop(element: HTMLAudioElement): void {
     element.pause();
     this.#graph?.detach(element);
+    URL.revokeObjectURL(this.#copies.get(element) ?? '');
+    this.#copies.delete(element);
     element.removeAttribute('src');
     element.load();
   }
@@ -260,6 +277,8 @@ export class AudioEngine {
     const { volume, rate, shift, loop } = this.#settings;
     const gainDb = this.#settings.gainDb + this.#trimDb;
     element.playbackRate = rate;
+    // What a change of the file brings back.
+    element.defaultPlaybackRate = rate;
     element.preservesPitch = !shift;
     element.loop = loop && this.#onEnd === null;
     if (gainDb !== 0 || filtersOf(this.#settings).length > 0) this.#graph ??= new AudioGraph();

@@ -1,3 +1,4 @@
+export { useOwnRecording } from './analysis/use-analysis.ts';
 export { AudioEngine } from './audio-engine.ts';
 export { LISTENING_KEYS } from './listening-keys.ts';
 export { PlayerControls } from './PlayerControls.tsx';

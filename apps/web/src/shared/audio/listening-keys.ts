@@ -76,8 +76,8 @@ function shortcutsOf(engine: AudioEngine): Shortcuts {
 /** The player that has the keys: of several on a page the one opened or heard last. */
 const current = createStore<AudioEngine | null>(null);
 
-/** The keys of a player while its sound is on the screen. */
-export function useListeningKeys(engine: AudioEngine): void {
+/** The keys of a player while its sound is on the screen. @param onHelp opens the key sheet, where the screen itself does not */
+export function useListeningKeys(engine: AudioEngine, onHelp?: () => void): void {
   const playing = engine.use((state) => state.playing);
   const isCurrent = current.use((now) => now === engine);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever starts to play gets the keys
@@ -88,5 +88,5 @@ export function useListeningKeys(engine: AudioEngine): void {
     },
     [engine],
   );
-  useShortcuts(isCurrent ? shortcutsOf(engine) : {});
+  useShortcuts(isCurrent ? { ...shortcutsOf(engine), ...(onHelp && { help: onHelp }) } : {});
 }

@@ -6,10 +6,17 @@ import {
   readWav,
   spectrogramLevels,
   spectrogramOf,
+  topHzOf,
+  upsample,
+  waveformPeaks,
+  writeWav,
 } from '@escuta/acoustics/browser';
+import type { Recording } from '@escuta/contract';
 import type { RangeDb } from '../listening.ts';
 
 const COLOURS = colourMap(256);
+/** What loudspeakers play, Hz; more is not heard. */
+const OUTPUT_HZ = 48_000;
 
 /** A spectrogram as a canvas draws it. */
 export interface Picture {
@@ -41,5 +48,27 @@ export class SoundReader {
       pixels[4 * at + 3] = 255;
     });
     return { picture: { width, height, maxHz, scale, rangeDb: [minDb, maxDb], pixels }, level: levelOverTime(wav) };
+  }
+
+  /** What the server tells of a recording, of one that it has not got yet. */
+  describe(bytes: ArrayBuffer): Recording {
+    const { samples, sampleRateHz } = readWav(new Uint8Array(bytes));
+    return {
+      taxa_amostragem: sampleRateHz,
+      duracao: samples.length / sampleRateHz,
+      picos: waveformPeaks(samples).peaks,
+      freq_max: topHzOf(sampleRateHz),
+      sintetico: false,
+    };
+  }
+
+  /**
+   * The same sound with so many more samples that it can be played `times` as fast: a browser speeds a sound up at the sample rate of its file, and
+   * drops what would lie above half of that. Null where nothing would be lost.
+   */
+  widen(bytes: ArrayBuffer, times: number): Uint8Array<ArrayBuffer> | null {
+    const { samples, sampleRateHz } = readWav(new Uint8Array(bytes));
+    const factor = Math.min(Math.ceil(times), Math.ceil(OUTPUT_HZ / sampleRateHz));
+    return factor > 1 ? new Uint8Array(writeWav(upsample(samples, factor), sampleRateHz * factor)) : null;
   }
 }
