@@ -36,6 +36,15 @@ function knocks(): number[] {
   });
 }
 
+/** Even noise of this amplitude. */
+function noise(amplitude: number): number[] {
+  let state = 7;
+  return Array.from({ length: RATE * SECONDS }, () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return amplitude * ((state / 2_147_483_647) * 2 - 1);
+  });
+}
+
 const DAY = '20250312';
 const seqOf = (name: string) => `${name}_${DAY}_0900`;
 
@@ -44,6 +53,8 @@ test.beforeAll(async () => {
   const folder = await makeDataFolder();
   await writeFile(join(folder.path, `${seqOf('tones')}.wav`), wavOf(tones()));
   await writeFile(join(folder.path, `${seqOf('knocks')}.wav`), wavOf(knocks()));
+  await writeFile(join(folder.path, `${seqOf('now')}.wav`), wavOf(noise(0.02)));
+  await writeFile(join(folder.path, `${seqOf('before')}.wav`), wavOf(noise(0.1)));
   const [ana] = await query<{ id_cliente: number }>(`select id_cliente from users where email = 'ana@demo.escuta'`);
   const args = [folder.path, '--company', String(ana?.id_cliente), '--around=-19.93,-44.05'];
   await runCommand('import', args, { ESCUTA_DATA_DIR: data, DATABASE_URL: databaseUrl(data) });
@@ -216,4 +227,47 @@ test('level and spectrogram follow the tools, which are remembered', async ({ pa
   await page.reload();
   await expect(map.player.locator('canvas')).toHaveAttribute('data-range', '-95 -20');
   await expect(map.player.locator('canvas')).toHaveAttribute('data-scale', 'log');
+});
+
+/** Puts the louder noise at the place of the softer one, a year earlier, once both are measured. */
+async function revisit(): Promise<void> {
+  await expect
+    .poll(() =>
+      query('select 1 from samples join recordings using (id_gravacao) where seq = any($1) and nivel is null', [
+        [seqOf('now'), seqOf('before')],
+      ]),
+    )
+    .toEqual([]);
+  await query(
+    `update samples s set lat = n.lat, lon = n.lon, dt_amostra = n.dt_amostra - interval '1 year'
+     from samples n where s.seq = $1 and n.seq = $2`,
+    [seqOf('before'), seqOf('now')],
+  );
+}
+
+test('one key compares with an earlier visit: at equal gain by the decibels that the screen tells, and on request equally loud', async ({
+  page,
+}) => {
+  await revisit();
+  const map = await openAndPlay(page, 'now');
+  await page.keyboard.press('f');
+  // The filters begin with a gain.
+  await page.keyboard.press('+');
+  const comparing = map.player.getByTestId('comparing');
+  await expect(comparing).toContainText(seqOf('before'));
+  // Five times the amplitude.
+  await expect(comparing).toContainText(/\+14,0\sdB/);
+  const level = async () => 20 * Math.log10((await loudnessHeard(page, 1)).rms);
+  const isAbout = (decibels: number) => (heard: number) => Math.abs(heard - decibels) < 1;
+  // Even noise from -1 to 1 has a root mean square of 1/√3.
+  const now = 20 * Math.log10(0.02 / Math.sqrt(3)) + 3;
+  await expect.poll(async () => isAbout(now)(await level())).toBe(true);
+  await page.keyboard.press('a');
+  await expect(comparing).toHaveAttribute('data-heard', 'B');
+  await expect.poll(async () => isAbout(now + 14)(await level())).toBe(true);
+  await page.keyboard.press('u');
+  await expect.poll(async () => isAbout(now)(await level())).toBe(true);
+  await page.keyboard.press('a');
+  await expect(comparing).toHaveAttribute('data-heard', 'A');
+  await expect.poll(async () => isAbout(now)(await level())).toBe(true);
 });

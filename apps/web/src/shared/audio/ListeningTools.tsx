@@ -4,6 +4,8 @@ import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useRef } fr
 import { useFormats } from '../format/index.ts';
 import { CloseIcon } from '../ui/icons.tsx';
 import type { AudioEngine } from './audio-engine.ts';
+import { CompareTools } from './CompareTools.tsx';
+import type { Comparing } from './comparing.ts';
 import { CORNER_HZ, cornersOf, HUMS_HZ, movedEnd, RANGE_DB, type RangeDb } from './listening.ts';
 import { changePlayerSettings, usePlayerSettings } from './player-settings.ts';
 import styles from './tools.module.css';
@@ -11,12 +13,14 @@ import { useAudioTexts } from './use-audio-texts.ts';
 
 interface ListeningToolsProps {
   engine: AudioEngine;
+  /** Where the sample can be compared with others. */
+  comparing?: Comparing | undefined;
   /** Levels between which the spectrogram has its colours now; null while it is not drawn here. */
   rangeDb: RangeDb | null;
 }
 
 /** Corners, hum, pitch, and how the spectrogram is drawn, in one row that wraps. Band, speed and gain are above it. */
-export const ListeningTools = memo(function ListeningTools({ engine, rangeDb }: ListeningToolsProps) {
+export const ListeningTools = memo(function ListeningTools({ engine, comparing, rangeDb }: ListeningToolsProps) {
   const t = useAudioTexts();
   return (
     <section className={styles.tools} aria-label={t('tools')} data-testid="listening-tools">
@@ -25,6 +29,7 @@ export const ListeningTools = memo(function ListeningTools({ engine, rangeDb }: 
       <Pitch />
       <Scale />
       <Range shown={rangeDb} />
+      {comparing ? <CompareTools comparing={comparing} /> : null}
       <Selected engine={engine} />
     </section>
   );

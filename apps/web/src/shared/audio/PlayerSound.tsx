@@ -5,6 +5,7 @@ import { useTexts } from '../i18n/index.ts';
 import { type SoundSource, useReading } from './analysis/use-analysis.ts';
 import styles from './audio.module.css';
 import type { AudioEngine } from './audio-engine.ts';
+import type { Comparing } from './comparing.ts';
 import { ListeningTools } from './ListeningTools.tsx';
 import { useListeningKeys } from './listening-keys.ts';
 import { usePlayerSettings } from './player-settings.ts';
@@ -19,6 +20,8 @@ interface PlayerSoundProps {
   source: SoundSource;
   recording: z.infer<typeof Recording>;
   spectrogramUrl: string | null;
+  /** Where the sound can be compared with others. */
+  comparing?: Comparing;
   /** Opens the key sheet, where the screen has no other way. */
   onHelp?: () => void;
   /** Tall, for screens whose main content it is. */
@@ -27,16 +30,19 @@ interface PlayerSoundProps {
 
 /** Tools, waveform and spectrogram of a sound, and its keys; over them, the error and its retry button if the recording failed to load. */
 export function PlayerSound(props: PlayerSoundProps) {
-  const { engine, retry, source, recording, spectrogramUrl, onHelp, large = false } = props;
+  const { engine, retry, source, recording, spectrogramUrl, comparing, onHelp, large = false } = props;
   const t = useAudioTexts();
   const common = useTexts('common');
   const { status, failure } = engine.use();
   const settings = usePlayerSettings();
-  const analysis = useReading(engine, source, settings);
-  useListeningKeys(engine, onHelp);
+  const isAlone = source instanceof Blob && spectrogramUrl === null;
+  const analysis = useReading(engine, source, settings, isAlone);
+  useListeningKeys(engine, { comparing, onHelp });
   return (
     <>
-      {settings.tools ? <ListeningTools engine={engine} rangeDb={analysis?.picture.rangeDb ?? null} /> : null}
+      {settings.tools ? (
+        <ListeningTools engine={engine} comparing={comparing} rangeDb={analysis?.picture.rangeDb ?? null} />
+      ) : null}
       <div className={styles.whole}>
         <SoundView
           engine={engine}

@@ -130,12 +130,16 @@ describe('stored settings', () => {
     const kept: PlayerSettings = {
       ...{ volume: 0.5, gainDb: 12, rate: 1.5, shift: true, loop: true, autoplay: true, tools: true },
       ...{ band: 'free', freeHz: [300, 900], hum: 50, scale: 'mel', rangeDb: [-90, -30] },
+      ...{ against: 'vazamento', matched: true },
     };
     expect(parseSettings(JSON.stringify(kept))).toEqual(kept);
   });
 
   it.each([
     ...[null, '', '{', '[]', '7', '{"volume":9,"rate":3.3,"band":"x","gainDb":-1,"loop":"yes"}'],
-    ...['{"freeHz":[900,300],"hum":55,"scale":7,"rangeDb":[-90]}', '{"freeHz":"x","rangeDb":[-200,-100]}'],
+    ...[
+      '{"freeHz":[900,300],"hum":55,"scale":7,"against":"x","matched":1,"rangeDb":[-90]}',
+      '{"freeHz":"x","rangeDb":[-200,-100]}',
+    ],
   ])('fall back for %j', (text) => expect(parseSettings(text)).toEqual(DEFAULTS));
 });

@@ -1,8 +1,11 @@
 export { useOwnRecording } from './analysis/use-analysis.ts';
 export { AudioEngine } from './audio-engine.ts';
-export { LISTENING_KEYS } from './listening-keys.ts';
+export type { Comparing } from './comparing.ts';
+export { COMPARED_WITH } from './listening.ts';
+export { COMPARING_KEYS, LISTENING_KEYS } from './listening-keys.ts';
 export { PlayerControls } from './PlayerControls.tsx';
 export { PlayerSound } from './PlayerSound.tsx';
+export { changePlayerSettings, usePlayerSettings } from './player-settings.ts';
 export { SampleSound, SoundOf } from './SampleSound.tsx';
 export { useAudioTexts } from './use-audio-texts.ts';
 export { type Player, usePlayer } from './use-player.ts';

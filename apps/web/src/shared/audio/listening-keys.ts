@@ -4,6 +4,7 @@ import type { KeyAction, Shortcuts } from '../keys/use-shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { createStore } from '../session/create-store.ts';
 import type { AudioEngine } from './audio-engine.ts';
+import type { Comparing } from './comparing.ts';
 import {
   BAND_CHOICES,
   chooseBand,
@@ -49,6 +50,23 @@ const CHANGES = {
   autoRange: () => ({ rangeDb: null }),
 } as const satisfies Partial<Record<KeyAction, Change>>;
 
+/** Keys of a player that compares. */
+export const COMPARING_KEYS = ['compare', 'compareWith', 'matched'] as const satisfies KeyAction[];
+
+/** The other sound is not played without its name on the screen. */
+function comparingShortcuts({ toggle, kinds, kind }: Comparing): Shortcuts {
+  return {
+    compare: () => {
+      changePlayerSettings({ tools: true });
+      toggle();
+    },
+    compareWith: () => {
+      if (kind) changePlayerSettings({ tools: true, against: follower(kinds, kind) });
+    },
+    matched: () => changePlayerSettings({ matched: !getPlayerSettings().matched }),
+  };
+}
+
 /** What the keys do with the player. */
 const ACTIONS = {
   play: (engine: AudioEngine) => engine.toggle(),
@@ -76,8 +94,14 @@ function shortcutsOf(engine: AudioEngine): Shortcuts {
 /** The player that has the keys: of several on a page the one opened or heard last. */
 const current = createStore<AudioEngine | null>(null);
 
-/** The keys of a player while its sound is on the screen. @param onHelp opens the key sheet, where the screen itself does not */
-export function useListeningKeys(engine: AudioEngine, onHelp?: () => void): void {
+interface More {
+  comparing?: Comparing | undefined;
+  /** Opens the key sheet, where the screen itself does not. */
+  onHelp?: (() => void) | undefined;
+}
+
+/** The keys of a player while its sound is on the screen. */
+export function useListeningKeys(engine: AudioEngine, { comparing, onHelp }: More): void {
   const playing = engine.use((state) => state.playing);
   const isCurrent = current.use((now) => now === engine);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever starts to play gets the keys
@@ -88,5 +112,6 @@ export function useListeningKeys(engine: AudioEngine, onHelp?: () => void): void
     },
     [engine],
   );
-  useShortcuts(isCurrent ? { ...shortcutsOf(engine), ...(onHelp && { help: onHelp }) } : {});
+  const more = { ...(comparing && comparingShortcuts(comparing)), ...(onHelp && { help: onHelp }) };
+  useShortcuts(isCurrent ? { ...shortcutsOf(engine), ...more } : {});
 }

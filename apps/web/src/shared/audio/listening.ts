@@ -1,3 +1,5 @@
+import type { Comparisons } from '@escuta/contract';
+
 /** Corner frequencies of a band, Hz. */
 export type Corners = readonly [fromHz: number, toHz: number];
 
@@ -33,6 +35,15 @@ const LOW_RATE = 2;
 /** Lowest and highest level that a spectrogram has colours for, dB relative to a full-scale sine. */
 export type RangeDb = readonly [minDb: number, maxDb: number];
 export const RANGE_DB = { least: -140, most: 0, apart: 10, step: 5 } as const;
+
+/** Sounds that a sample is compared with. */
+export const COMPARED_WITH = [
+  'habitual',
+  'vazamento',
+  'sem_vazamento',
+  'visita_anterior',
+] as const satisfies (keyof Comparisons)[];
+export type ComparedWith = (typeof COMPARED_WITH)[number];
 
 /** Two of these in a row are a fourth-order Butterworth: 3 dB down at the corner, 24 dB an octave beyond. */
 export const FOURTH_ORDER = [0.541, 1.307] as const;

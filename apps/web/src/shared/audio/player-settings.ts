@@ -4,7 +4,9 @@ import {
   BAND_CHOICES,
   BANDS,
   type BandChoice,
+  COMPARED_WITH,
   CORNER_HZ,
+  type ComparedWith,
   type Corners,
   HUMS_HZ,
   type HumHz,
@@ -37,6 +39,10 @@ export interface PlayerSettings {
   scale: FrequencyScale;
   /** Levels between which the spectrogram has its colours; null adapts them to the recording. */
   rangeDb: RangeDb | null;
+  /** What a sample is compared with, where there is such a sound. */
+  against: ComparedWith;
+  /** The other sound is played as loud as the sample. */
+  matched: boolean;
 }
 
 const STORAGE_KEY = 'escuta.player';
@@ -53,6 +59,8 @@ export const DEFAULTS: PlayerSettings = {
   tools: false,
   scale: 'linear',
   rangeDb: null,
+  against: 'habitual',
+  matched: false,
 };
 
 /** Reads stored settings; invalid values get their defaults. */
@@ -71,6 +79,8 @@ export function parseSettings(text: string | null): PlayerSettings {
     tools: kept.tools === true,
     scale: FREQUENCY_SCALES.find((scale) => scale === kept.scale) ?? DEFAULTS.scale,
     rangeDb: rising(kept.rangeDb, RANGE_DB.least, RANGE_DB.most, RANGE_DB.apart),
+    against: COMPARED_WITH.find((kind) => kind === kept.against) ?? DEFAULTS.against,
+    matched: kept.matched === true,
   };
 }
 

@@ -41,6 +41,9 @@ const keysTexts = defineTexts({
       darker: 'Espectrograma mais escuro',
       lighter: 'Espectrograma mais claro',
       autoRange: 'Cores do espectrograma automáticas',
+      compare: 'Ouvir o som de comparação, ou a amostra de novo',
+      compareWith: 'Próximo som de comparação',
+      matched: 'Comparar com o mesmo volume, ou não',
     },
   },
   en: {
@@ -81,6 +84,9 @@ const keysTexts = defineTexts({
       darker: 'Darker spectrogram',
       lighter: 'Lighter spectrogram',
       autoRange: 'Automatic colours of the spectrogram',
+      compare: 'Hear the sound to compare with, or the sample again',
+      compareWith: 'Next sound to compare with',
+      matched: 'Compare equally loud, or not',
     },
   },
   es: {
@@ -121,6 +127,9 @@ const keysTexts = defineTexts({
       darker: 'Espectrograma más oscuro',
       lighter: 'Espectrograma más claro',
       autoRange: 'Colores del espectrograma automáticos',
+      compare: 'Escuchar el sonido de comparación, o la muestra de nuevo',
+      compareWith: 'Siguiente sonido de comparación',
+      matched: 'Comparar con el mismo volumen, o no',
     },
   },
 });

@@ -33,6 +33,9 @@ export const KEYS = {
   darker: ['W'],
   lighter: ['Q'],
   autoRange: ['E'],
+  compare: ['A'],
+  compareWith: ['Y'],
+  matched: ['U'],
 } as const satisfies Record<string, readonly string[]>;
 export type KeyAction = keyof typeof KEYS;
 

@@ -49,7 +49,8 @@ export function DeskStage() {
 function StageVerdict({ seq }: { seq: string }) {
   const t = useTexts('desk');
   const { selectedId, sample, work, codes, classify, visitPlayer } = useDesk();
-  if (visitPlayer.turn.playingId !== null) return <p className={styles.turn}>{t('verdictInTurn', { seq })}</p>;
+  const isOther = visitPlayer.turn.playingId !== null || visitPlayer.comparing.isOther;
+  if (isOther) return <p className={styles.turn}>{t('verdictInTurn', { seq })}</p>;
   const given = selectedId === null ? undefined : work.done[selectedId];
   return (
     <VerdictButtons
@@ -175,6 +176,7 @@ function StageSound() {
         large
         engine={player.engine}
         retry={player.retry}
+        comparing={visitPlayer.comparing}
         source={heard.url}
         recording={heard.gravacao}
         spectrogramUrl={heard.espectrograma}

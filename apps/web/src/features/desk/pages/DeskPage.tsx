@@ -2,7 +2,7 @@ import { Button, Progress } from 'antd';
 import { memo, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMapCompanies } from '../../../shared/api/index.ts';
-import { LISTENING_KEYS } from '../../../shared/audio/index.ts';
+import { COMPARING_KEYS, LISTENING_KEYS } from '../../../shared/audio/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { KeysIcon, ShortcutsHelp, useKeyTexts } from '../../../shared/keys/index.ts';
@@ -21,6 +21,8 @@ import { useDeskState } from '../hooks/use-desk.ts';
 
 const ACTIONS = ['verdict', 'undo', 'note', 'next', 'previous', 'turn', 'help'] as const;
 
+const LISTENING = [...LISTENING_KEYS, ...COMPARING_KEYS];
+
 /** The super geo's desk: a queue of samples to classify one by one with the keyboard (AGE-02). */
 export default function DeskPage() {
   const t = useTexts('desk');
@@ -38,7 +40,7 @@ export default function DeskPage() {
         open={desk.help}
         onClose={() => desk.setHelp(false)}
         actions={ACTIONS}
-        listening={LISTENING_KEYS}
+        listening={LISTENING}
         verdicts={desk.codes.map((code) => classText(`name.${code}`))}
         names={{ verdict: t('keys.verdict'), note: t('keys.note') }}
       />

@@ -55,11 +55,11 @@ export function useOwnRecording(sound: Blob | undefined): Recording | null | und
   return sound && shown?.of === sound ? shown.recording : undefined;
 }
 
-/** What the tools need of the bytes of a recording; nothing is fetched for those that are folded. */
-export function useReading(engine: AudioEngine, source: SoundSource, settings: PlayerSettings) {
+/** What the tools need of the bytes of a recording; nothing is fetched for those that are folded. @param isAlone no server has drawn it */
+export function useReading(engine: AudioEngine, source: SoundSource, settings: PlayerSettings, isAlone: boolean) {
   const kept: Kept = useRef(null);
   useWideSound(engine, source, settings, kept);
-  return useAnalysis(source, settings, kept);
+  return useAnalysis(source, settings, kept, isAlone);
 }
 
 /** Gives the player a copy that keeps all frequencies while it is played faster and higher. Until it is there, those at the top are missing. */
@@ -91,9 +91,10 @@ function useAnalysis(
   source: SoundSource,
   { scale, rangeDb, tools }: PlayerSettings,
   kept: Kept,
+  isAlone: boolean,
 ): Analysis | null | undefined {
   const [shown, setShown] = useState<Shown | null>(null);
-  const isWanted = tools || scale !== 'linear' || rangeDb !== null;
+  const isWanted = isAlone || tools || scale !== 'linear' || rangeDb !== null;
   useEffect(() => {
     if (!isWanted) return;
     let gone = false;
