@@ -10,6 +10,7 @@ const MODULES = [
   'src/features/field/pages/FieldListPage.tsx',
   'src/features/field/pages/FieldReportPage.tsx',
   'src/features/field/components/FieldPlayer.tsx',
+  'src/features/field/collect/components/CollectPlayer.tsx',
   'src/features/field/collect/pages/CollectPage.tsx',
   'src/features/field/collect/pages/CollectDayPage.tsx',
   'src/features/field/collect/collect.texts.ts',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MEASURE_VERSION, measure } from './measure.ts';
+import { levelOverTime, MEASURE_VERSION, measure } from './measure.ts';
 import { seededRandom } from './random.ts';
 import { plainMeasure } from './testing/plain-measure.ts';
 import { readWav } from './wav.ts';
@@ -147,3 +147,43 @@ if (present.length > 0)
     expect(Math.abs((steady?.level ?? 0) - level)).toBeLessThan(0.001);
     if (quietShare !== undefined) expect(steady?.quietShare).toBeCloseTo(quietShare, 3);
   });
+
+describe('the level over time', () => {
+  const swelling = () => {
+    const wav = sound({ level: 0.01 });
+    // Ten times as loud, 20 dB, in the fifth second.
+    for (let i = 5 * RATE_HZ; i < 6 * RATE_HZ; i++) wav.samples[i] = 10 * ((wav.samples[i] ?? 0) - 0.05) + 0.05;
+    return wav;
+  };
+
+  it('has one level every eighth of a second, each of a quarter second', () => {
+    const over = levelOverTime(swelling());
+    expect(over).toMatchObject({ first: 0.125, step: 0.125 });
+    expect(over?.levels).toHaveLength(79);
+  });
+
+  it('rises where the sound does, and its floor line is the quiet level there', () => {
+    const { levels = [], floor = 0 } = levelOverTime(swelling()) ?? {};
+    const mean = (from: number, to: number) =>
+      levels.slice(from, to).reduce((sum, level) => sum + level, 0) / (to - from);
+    expect(mean(41, 46) - mean(5, 35)).toBeCloseTo(20, 0);
+    expect(levels.filter((level) => level < floor).length / levels.length).toBeCloseTo(0.2, 1);
+  });
+
+  it('is that of the measure: as many of its levels are near the floor line', () => {
+    const wav = mixed(RATE_HZ);
+    const { levels = [], floor = 0 } = levelOverTime(wav) ?? {};
+    const quiet = levels.filter((level) => level <= floor + 6).length / levels.length;
+    expect(quiet).toBeCloseTo(measure(wav).steady?.quietShare ?? 0, 10);
+  });
+
+  it('leaves hum out', () => {
+    const hum = levelOverTime(sound({ level: 0.01, toneHz: 300, tone: 0.3 }));
+    expect(Math.abs((hum?.floor ?? 0) - (levelOverTime(sound({ level: 0.01 }))?.floor ?? 0))).toBeLessThan(1);
+  });
+
+  it('is unknown for a sound without the upper bands, and for a short one', () => {
+    expect(levelOverTime(sound({ level: 0.1, rate: 3000 }))).toBeNull();
+    expect(levelOverTime({ samples: new Float32Array(500), sampleRateHz: RATE_HZ })).toBeNull();
+  });
+});

@@ -1,4 +1,4 @@
-import { findLines, framesOf, type Lines } from './measure-frames.ts';
+import { type Frames, findLines, framesOf, type Lines } from './measure-frames.ts';
 import { meanOf, quantileOf } from './quantile.ts';
 import { bandOf, THIRD_OCTAVES_HZ, widthHz } from './third-octaves.ts';
 import type { Wav } from './wav.ts';
@@ -62,18 +62,56 @@ function lineShareOf({ median, isLine }: Lines): number {
   return all > 0 ? lines / all : 0;
 }
 
+const bandsOf = (frames: Frames, lines: Lines) =>
+  THIRD_OCTAVES_HZ.map((centre) => ({ centre, power: bandOf(frames, lines, centre) }));
+
+/** Power of each frame from {@link LEVEL_FROM_HZ} up, without lines. */
+function levelPowers(bands: ReturnType<typeof bandsOf>): Float64Array {
+  const whole = new Float64Array(bands[0]?.power.length ?? 0);
+  for (const { centre, power } of bands) {
+    if (centre < LEVEL_FROM_HZ) continue;
+    const width = widthHz(centre);
+    for (let i = 0; i < whole.length; i++) whole[i] = (whole[i] ?? 0) + (power[i] ?? 0) * width;
+  }
+  return whole;
+}
+
+/** Level between 200 and 1600 Hz over time, without lines such as mains hum. */
+export interface LevelOverTime {
+  /** Middle of the first frame and distance to the next one, seconds. */
+  first: number;
+  step: number;
+  /** Of each frame of about a quarter second, dB relative to full scale. */
+  levels: number[];
+  /** The level that a fifth of the frames are below, dB: quiet is what is near it. */
+  floor: number;
+}
+
+/** Null where {@link measure} finds no level either. */
+export function levelOverTime(wav: Pick<Wav, 'samples' | 'sampleRateHz'>): LevelOverTime | null {
+  if (wav.sampleRateHz < LEAST_RATE_HZ) return null;
+  const frames = framesOf(wav);
+  if (frames.power.length === 0) return null;
+  const powers = levelPowers(bandsOf(frames, findLines(frames)));
+  const seconds = 1 / frames.binHz;
+  return {
+    first: seconds / 2,
+    step: seconds / 2,
+    levels: Array.from(powers, decibels),
+    floor: decibels(quantileOf(powers.slice().sort(), QUIET_SHARE)),
+  };
+}
+
 function steadyOf(wav: Pick<Wav, 'samples' | 'sampleRateHz'>): SteadySound | null {
   if (wav.sampleRateHz < LEAST_RATE_HZ) return null;
   const frames = framesOf(wav);
   if (frames.power.length === 0) return null;
   const lines = findLines(frames);
-  const whole = new Float64Array(frames.power.length);
+  const powers = bandsOf(frames, lines);
+  const whole = levelPowers(powers);
   let [level, total, moment, logs] = [0, 0, 0, 0];
-  const bands = THIRD_OCTAVES_HZ.map((centre) => {
-    const power = bandOf(frames, lines, centre);
+  const bands = powers.map(({ centre, power }) => {
     const width = widthHz(centre);
-    if (centre >= LEVEL_FROM_HZ)
-      for (let i = 0; i < whole.length; i++) whole[i] = (whole[i] ?? 0) + (power[i] ?? 0) * width;
     const quiet = quantileOf(power.sort(), QUIET_SHARE);
     if (centre >= LEVEL_FROM_HZ) level += quiet * width;
     total += quiet * width;

@@ -1,7 +1,8 @@
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { colourMap } from './colour-map.ts';
-import { type Spectrogram, spectrogram } from './spectrogram.ts';
+import { FREQUENCY_SCALES, hertzAt, shareOf } from './frequency-scale.ts';
+import { type Spectrogram, spectrogram, spectrogramLevels, spectrogramOf } from './spectrogram.ts';
 import { spectrogramPng } from './spectrogram-png.ts';
 
 function tone(hz: number, sampleRateHz: number, seconds: number, level: number) {
@@ -76,6 +77,36 @@ describe('spectrogram', () => {
     const spec = spectrogram({ samples: new Float32Array(length), sampleRateHz: 8000 });
     expect(spec.values.every((level) => level === 0)).toBe(true);
   });
+});
+
+describe.each(FREQUENCY_SCALES)('a %s scale', (scale) => {
+  it('spreads the frequencies from the bottom to the top, and back', () => {
+    const shares = [0, 0.25, 0.5, 0.75, 1];
+    const hertz = shares.map((share) => hertzAt(scale, share, 4000));
+    expect(hertz.at(-1)).toBeCloseTo(4000, 6);
+    expect(hertz.every((value, i) => value > (hertz[i - 1] ?? -1))).toBe(true);
+    for (const [i, value] of hertz.entries()) expect(shareOf(scale, value, 4000)).toBeCloseTo(shares[i] ?? 0, 6);
+    expect([shareOf(scale, 0, 4000), shareOf(scale, 9000, 4000)]).toEqual([0, 1]);
+  });
+
+  it('draws a tone at its height', () => {
+    const spec = spectrogramOf(spectrogramLevels(tone(600, 8000, 2, 0.5), scale));
+    const column = Array.from({ length: spec.height }, (_, row) => at(spec, 400, row));
+    const highest = Math.max(...column);
+    const middle = (column.indexOf(highest) + column.lastIndexOf(highest)) / 2;
+    const wanted = (1 - shareOf(scale, 600, 4000)) * (spec.height - 1);
+    expect(Math.abs(middle - wanted)).toBeLessThan(3);
+  });
+});
+
+it('a chosen range shows its levels, whatever the recording', () => {
+  const levels = spectrogramLevels(tone(512, 4096, 2, 0.5));
+  const row = Math.round((1 - 512 / 2048) * 255);
+  const of = (minDb: number, maxDb: number) => at(spectrogramOf(levels, { minDb, maxDb }), 400, row);
+  // The tone has -6 dB.
+  expect(of(-106, 94)).toBeGreaterThan(0.48 * 255);
+  expect(of(-106, 94)).toBeLessThan(0.51 * 255);
+  expect([of(-80, -20), of(0, 40)]).toEqual([255, 0]);
 });
 
 describe('spectrogramPng', () => {

@@ -1,8 +1,9 @@
 import FFT from 'fft.js';
-import { decibelRange, toLevels } from './decibel-range.ts';
+import { type DecibelRange, decibelRange, toLevels } from './decibel-range.ts';
+import { type FrequencyScale, hertzAt } from './frequency-scale.ts';
 import type { Wav } from './wav.ts';
 
-/** A spectrogram: time to the right, linear frequency from 0 (bottom row) to `maxHz` (top row). */
+/** A spectrogram: time to the right, frequency up to `maxHz` (top row). */
 export interface Spectrogram {
   width: number;
   height: number;
@@ -63,10 +64,10 @@ function powerReader(samples: Float32Array, length: number): (centre: number, in
   };
 }
 
-/** Fills one column with decibels, interpolated linearly between bins. */
-function fillColumn(decibels: Float32Array, column: number, binDb: Float64Array, binsPerRow: number): void {
+/** Fills one column with decibels, interpolated linearly between bins. @param places the bin of each row */
+function fillColumn(decibels: Float32Array, column: number, binDb: Float64Array, places: Float64Array): void {
   for (let row = 0; row < HEIGHT; row++) {
-    const position = (HEIGHT - 1 - row) * binsPerRow;
+    const position = places[row] as number;
     const bin = Math.floor(position);
     const low = binDb[bin] as number;
     const high = binDb[bin + 1] ?? low;
@@ -74,15 +75,32 @@ function fillColumn(decibels: Float32Array, column: number, binDb: Float64Array,
   }
 }
 
+/** The frequency at the top of a spectrogram. */
+export const topHzOf = (sampleRateHz: number): number => Math.min(sampleRateHz / 2, TOP_HZ);
+
+/** Levels of a spectrogram before a range is chosen for them. */
+export interface SpectrogramLevels {
+  width: number;
+  height: number;
+  maxHz: number;
+  /** Row by row, the top row first, dB relative to a full-scale sine. */
+  decibels: Float32Array;
+}
+
 /**
- * Spectrogram of a whole recording, {@link Spectrogram.width} columns wide whatever its length. For long recordings each column
- * averages as many windows as needed to cover every sample. The range of levels adapts to the recording, so that quiet ones are readable.
+ * Levels of a whole recording, {@link Spectrogram.width} columns wide whatever its length. For long recordings each column averages as many windows
+ * as needed to cover every sample.
  */
-export function spectrogram(wav: Pick<Wav, 'samples' | 'sampleRateHz'>): Spectrogram {
-  const { samples, sampleRateHz } = wav;
+export function spectrogramLevels(
+  { samples, sampleRateHz }: Pick<Wav, 'samples' | 'sampleRateHz'>,
+  scale: FrequencyScale = 'linear',
+): SpectrogramLevels {
   const length = windowLength(sampleRateHz);
-  const maxHz = Math.min(sampleRateHz / 2, TOP_HZ);
+  const maxHz = topHzOf(sampleRateHz);
   const topBin = (maxHz * length) / sampleRateHz;
+  const places = Float64Array.from({ length: HEIGHT }, (_, row) =>
+    Math.min(topBin, (hertzAt(scale, (HEIGHT - 1 - row) / (HEIGHT - 1), maxHz) * length) / sampleRateHz),
+  );
   const addPower = powerReader(samples, length);
   const samplesPerColumn = samples.length / WIDTH;
   const windows = Math.max(1, Math.ceil((2 * samplesPerColumn) / length));
@@ -95,8 +113,17 @@ export function spectrogram(wav: Pick<Wav, 'samples' | 'sampleRateHz'>): Spectro
       const value = (power[bin] as number) / windows;
       power[bin] = value > 0 ? Math.max(FLOOR_DB, DB_PER_NEPER * Math.log(value)) : FLOOR_DB;
     }
-    fillColumn(decibels, column, power, topBin / (HEIGHT - 1));
+    fillColumn(decibels, column, power, places);
   }
-  const range = decibelRange(decibels);
-  return { width: WIDTH, height: HEIGHT, maxHz, ...range, values: toLevels(decibels, range) };
+  return { width: WIDTH, height: HEIGHT, maxHz, decibels };
 }
+
+/** The spectrogram of such levels. Without a range it adapts to the recording, so that quiet ones are readable. */
+export function spectrogramOf({ decibels, ...size }: SpectrogramLevels, range?: DecibelRange | null): Spectrogram {
+  const shown = range ?? decibelRange(decibels);
+  return { ...size, ...shown, values: toLevels(decibels, shown) };
+}
+
+/** Spectrogram of a whole recording, frequencies spread evenly. */
+export const spectrogram = (wav: Pick<Wav, 'samples' | 'sampleRateHz'>): Spectrogram =>
+  spectrogramOf(spectrogramLevels(wav));

@@ -1,5 +1,6 @@
 export * from './change-unit.ts';
 export * from './classification.ts';
+export * from './comparisons.ts';
 export * from './desk.ts';
 export * from './export-frames.ts';
 export * from './listening.ts';

@@ -5,6 +5,7 @@ import { RawReply } from '../../http/raw-reply.ts';
 import type { Handlers } from '../../http/register.ts';
 import { revealAddress } from './address.service.ts';
 import { changeUnit } from './change-unit.service.ts';
+import { compareSample } from './comparisons.service.ts';
 import { classifyBySystem, summary } from './desk.service.ts';
 import { reviewMany } from './review-many.service.ts';
 import { classify, getSample, markSeen, review, saveComment } from './samples.service.ts';
@@ -19,6 +20,7 @@ type SampleCalls =
   | 'getSample'
   | 'getSampleDetail'
   | 'listVisits'
+  | 'compareSample'
   | 'toggleSeen'
   | 'setSeen'
   | 'classifyByCustomer'
@@ -65,6 +67,7 @@ export const sampleHandlers: Handlers<SampleCalls> = {
     amostra: await getSample(services, session, body.id_amostra),
   }),
   listVisits: ({ services, session, params }) => listVisits(services, session, params.id),
+  compareSample: ({ services, session, params }) => compareSample(services, session, params.id),
   toggleSeen: ({ services, session, params, requestId }) =>
     markSeen(services, session, params.id, { flipOnceFor: requestId }),
   setSeen: ({ services, session, params: { id, valor }, query: { desfaz }, requestId }) =>

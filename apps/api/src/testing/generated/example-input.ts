@@ -125,6 +125,7 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   getSample: ({ id_amostra }) => ({ params: { id: id_amostra } }),
   getSampleDetail: ({ id_amostra }) => ({ body: { id_amostra } }),
   listVisits: ({ id_amostra }) => ({ params: { id: id_amostra } }),
+  compareSample: ({ id_amostra }) => ({ params: { id: id_amostra } }),
   listViews: () => ({}),
   createView: () => ({ body: { nome: `Suspeitos ${randomUUID()}`, tela: 'mapa', endereco: '?classificacao=LEAK' } }),
   updateView: ({ visao }) => ({ params: { id: visao }, body: { inicial: true } }),

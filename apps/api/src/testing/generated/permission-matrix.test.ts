@@ -70,7 +70,7 @@ const READING: ReadonlySet<RouteName> = new Set<RouteName>([
   ...['findSampleReports', 'filterReports', 'exportReports', 'previewDecisions', 'occurrences', 'occurrenceTotals'],
   ...['collectedSamplesV1', 'collectedTotalsV1', 'collectedDetail', 'dashboardCollectors', 'lossTypes'],
   ...['collectedSamples', 'collectedTotals', 'collectorWork', 'travelledDistance', 'positionAccuracy'],
-  ...['analysisTotals', 'accuracy', 'impactTotals', 'searchLogs', 'listVisits', 'listViews'],
+  ...['analysisTotals', 'accuracy', 'impactTotals', 'searchLogs', 'listVisits', 'compareSample', 'listViews'],
 ] as const);
 
 async function sharedTarget(tenant: Tenant, caller: Lowercase<Role>): Promise<Target> {

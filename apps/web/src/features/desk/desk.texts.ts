@@ -16,7 +16,7 @@ export const deskTexts = defineTexts({
     doneHere_other: '{{count}} classificadas aqui',
     verdict: 'Classificação do sistema',
     verdictInTurn:
-      'Durante as visitas, uma classe dada por tecla vale para a amostra {{seq}}; os botões voltam depois.',
+      'Enquanto se ouve outro som, uma classe dada por tecla vale para a amostra {{seq}}; os botões voltam depois.',
     nothingToUndo: 'Não há classificação para desfazer.',
     notSaved: 'A amostra {{seq}} não foi classificada e voltou à fila',
     noteNotSaved: 'A observação da amostra {{seq}} não foi salva',
@@ -102,7 +102,8 @@ export const deskTexts = defineTexts({
     doneHere_one: '{{count}} classified here',
     doneHere_other: '{{count}} classified here',
     verdict: 'System classification',
-    verdictInTurn: 'During the visits, a class given by key goes to sample {{seq}}; the buttons come back afterwards.',
+    verdictInTurn:
+      'While another sound is heard, a class given by key goes to sample {{seq}}; the buttons come back afterwards.',
     nothingToUndo: 'There is no classification to undo.',
     notSaved: 'Sample {{seq}} was not classified and is back in the queue',
     noteNotSaved: 'The note on sample {{seq}} was not saved',
@@ -189,7 +190,7 @@ export const deskTexts = defineTexts({
     doneHere_other: '{{count}} clasificadas aquí',
     verdict: 'Clasificación del sistema',
     verdictInTurn:
-      'Durante las visitas, una clase dada con el teclado vale para la muestra {{seq}}; los botones vuelven después.',
+      'Mientras se oye otro sonido, una clase dada con el teclado vale para la muestra {{seq}}; los botones vuelven después.',
     nothingToUndo: 'No hay ninguna clasificación para deshacer.',
     notSaved: 'La muestra {{seq}} no fue clasificada y volvió a la cola',
     noteNotSaved: 'La observación de la muestra {{seq}} no se guardó',

@@ -3,9 +3,9 @@ import { memo, useEffect, useState } from 'react';
 import { useFormats } from '../format/index.ts';
 import styles from './audio.module.css';
 import type { AudioEngine } from './audio-engine.ts';
-import { CORNERS_HZ } from './audio-graph.ts';
-import { AutoplayIcon, LoopIcon, PauseIcon, PlayIcon, VolumeIcon } from './icons.tsx';
-import { changePlayerSettings, FILTERS, MAX_GAIN_DB, RATES, usePlayerSettings } from './player-settings.ts';
+import { AutoplayIcon, LoopIcon, PauseIcon, PlayIcon, ToolsIcon, VolumeIcon } from './icons.tsx';
+import { BAND_CHOICES, chooseBand, cornersOf, GAIN_STEP_DB, MAX_GAIN_DB, RATES } from './listening.ts';
+import { changePlayerSettings, usePlayerSettings } from './player-settings.ts';
 import { useAudioTexts } from './use-audio-texts.ts';
 
 interface PlayerControlsProps {
@@ -17,7 +17,7 @@ interface PlayerControlsProps {
   always?: boolean;
 }
 
-/** Play, time, loop, speed, filter, volume and gain. Moving to the next sample resets only the time. */
+/** Play, time, loop, speed, band, volume and gain, and the button of the listening tools. Moving to the next sample resets only the time. */
 export function PlayerControls({ engine, duration, disabled, always = false }: PlayerControlsProps) {
   return (
     <div className={styles.controls}>
@@ -79,20 +79,27 @@ const Settings = memo(function Settings({ always }: { always: boolean }) {
         variant="borderless"
         popupMatchSelectWidth={false}
         className={styles.filter}
-        aria-label={t('filter')}
-        value={settings.filter}
-        onChange={(filter) => changePlayerSettings({ filter })}
-        options={FILTERS.map((filter) => ({
-          value: filter,
-          label: t(`filters.${filter}`, {
-            low: CORNERS_HZ.low,
-            from: CORNERS_HZ.bandFrom,
-            to: CORNERS_HZ.bandTo,
-            high: CORNERS_HZ.high,
-          }),
-        }))}
+        aria-label={t('band')}
+        value={settings.band}
+        onChange={(band) => changePlayerSettings(chooseBand(settings, band))}
+        options={BAND_CHOICES.map((band) => {
+          const [from, to] = cornersOf({ ...settings, band }) ?? [];
+          const name = t(`bands.${band}`);
+          return {
+            value: band,
+            label: from === undefined ? name : `${name} ${formats.asIs(from)}–${formats.unit(to ?? 0, 'Hz')}`,
+          };
+        })}
       />
       <SoundLevel />
+      <Toggle
+        name={t('tools')}
+        on={settings.tools}
+        isFold
+        onToggle={() => changePlayerSettings({ tools: !settings.tools })}
+      >
+        <ToolsIcon />
+      </Toggle>
     </>
   );
 });
@@ -118,7 +125,7 @@ function SoundLevel() {
       <Slider
         min={0}
         max={MAX_GAIN_DB}
-        step={3}
+        step={GAIN_STEP_DB}
         value={gainDb}
         onChange={(value) => changePlayerSettings({ gainDb: value })}
         ariaLabelledByForHandle="escuta-gain"
@@ -135,13 +142,22 @@ function SoundLevel() {
   );
 }
 
-function Toggle(props: { name: string; on: boolean; onToggle(): void; children: React.ReactNode }) {
+interface ToggleProps {
+  name: string;
+  on: boolean;
+  /** Unfolds something instead of turning it on. */
+  isFold?: boolean;
+  onToggle(): void;
+  children: React.ReactNode;
+}
+
+function Toggle(props: ToggleProps) {
   return (
     <Tooltip title={props.name}>
       <Button
         type="text"
         className={props.on ? styles.on : ''}
-        aria-pressed={props.on}
+        {...(props.isFold ? { 'aria-expanded': props.on } : { 'aria-pressed': props.on })}
         aria-label={props.name}
         icon={props.children}
         onClick={props.onToggle}

@@ -1,4 +1,5 @@
 import type { SampleDetail } from '@escuta/contract';
+import type { Comparing } from './comparing.ts';
 import { PlayerControls } from './PlayerControls.tsx';
 import { PlayerSound } from './PlayerSound.tsx';
 import styles from './sample-sound.module.css';
@@ -12,8 +13,14 @@ export function SampleSound({ sample }: { sample: SampleDetail }) {
   return <SoundOf sample={sample} player={useSamplePlayer({ id: sample.id_amostra, detail: sample, ahead: [] })} />;
 }
 
+interface SoundOfProps {
+  sample: SampleDetail;
+  player: Player;
+  comparing?: Comparing;
+}
+
 /** The same with a player of the screen's. */
-export function SoundOf({ sample, player }: { sample: SampleDetail; player: Player }) {
+export function SoundOf({ sample, player, comparing }: SoundOfProps) {
   const t = useAudioTexts();
   const silentReason = useSilentReason();
   const { engine } = player;
@@ -29,7 +36,14 @@ export function SoundOf({ sample, player }: { sample: SampleDetail; player: Play
         />
         {sample.gravacao.sintetico ? <span className={styles.tag}>{t('synthetic')}</span> : null}
       </div>
-      <PlayerSound player={player} recording={sample.gravacao} spectrogramUrl={sample.espectrograma} />
+      <PlayerSound
+        engine={engine}
+        retry={player.retry}
+        {...(comparing && { comparing })}
+        source={sample.url}
+        recording={sample.gravacao}
+        spectrogramUrl={sample.espectrograma}
+      />
     </section>
   );
 }

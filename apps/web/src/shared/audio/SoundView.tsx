@@ -1,65 +1,84 @@
 import type { Recording } from '@escuta/contract';
-import { plainNumber } from '@escuta/domain';
-import { type KeyboardEvent, memo, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { memo, useRef } from 'react';
 import type { z } from 'zod';
 import { useFormats } from '../format/index.ts';
+import type { Analysis } from './analysis/sound-reader.ts';
 import styles from './audio.module.css';
 import type { AudioEngine } from './audio-engine.ts';
-import { shortHertz, ticks } from './scales.ts';
-import { useAudioTexts } from './use-audio-texts.ts';
+import { BandSeen } from './BandSeen.tsx';
+import { LevelAxis, LevelChart } from './LevelChart.tsx';
+import { Playhead } from './Playhead.tsx';
+import { SpectrogramImage } from './SpectrogramImage.tsx';
+import { type HertzScale, hertzTicks, shortHertz, ticks } from './scales.ts';
 import { Waveform } from './Waveform.tsx';
 
-/** Heights, CSS pixels: beside other content, and as the main content of a screen. */
-const DOCK = { waveform: 28, spectrogram: 44 } as const;
-const LARGE = { waveform: 72, spectrogram: 220 } as const;
-const KEY_STEP_S = 0.5;
+/** Heights, CSS pixels: beside other content, the same with the tools unfolded, and as the main content of a screen. */
+const DOCK = { waveform: 28, spectrogram: 44, level: 32 } as const;
+const UNFOLDED = { ...DOCK, spectrogram: 96 } as const;
+const LARGE = { waveform: 72, spectrogram: 220, level: 48 } as const;
 
 interface SoundViewProps {
   engine: AudioEngine;
   recording: z.infer<typeof Recording>;
   spectrogramUrl: string | null;
-  large?: boolean;
+  /** What was read of the sound here; null if it could not be, undefined while it is not known. */
+  analysis: Analysis | null | undefined;
+  large: boolean;
+  /** The listening tools are unfolded. */
+  tools: boolean;
 }
 
-/** Waveform and spectrogram on one time axis; a click seeks to that moment. */
-export function SoundView({ engine, recording, spectrogramUrl, large = false }: SoundViewProps) {
-  const t = useAudioTexts();
+/** Waveform, spectrogram and level on one time axis; a click seeks to that moment, a line drawn over the spectrogram loops that part. */
+export function SoundView({ engine, recording, spectrogramUrl, analysis, large, tools }: SoundViewProps) {
   const heard = useRef<HTMLDivElement>(null);
-  const { duracao: duration, freq_max: topHertz } = recording;
-  const px = large ? LARGE : DOCK;
+  const { duracao: duration, freq_max: topHz } = recording;
+  const px = large ? LARGE : tools ? UNFOLDED : DOCK;
+  const picture = analysis?.picture ?? null;
+  const scale = useHertzScale(picture ?? { scale: 'linear', maxHz: topHz });
+  const level = analysis === null ? null : analysis?.level;
   return (
     <div className={styles.sound}>
-      <HertzAxis top={topHertz} px={px} />
+      <div>
+        <HertzAxis scale={scale} px={px} />
+        {tools ? <LevelAxis level={level} height={px.level} /> : null}
+      </div>
       <div className={styles.stack}>
         <Waveform peaks={recording.picos} height={px.waveform} heard={heard} />
-        {spectrogramUrl ? (
-          <img
-            className={styles.spectrogram}
-            style={{ height: px.spectrogram }}
-            src={spectrogramUrl}
-            alt={t('spectrogram', { hertz: topHertz })}
-            draggable={false}
-            // Drawn in the same frame as the waveform.
-            decoding="sync"
-          />
-        ) : (
-          <div className={styles.noSpectrogram} style={{ height: px.spectrogram }}>
-            {t(recording.picos.length === 0 ? 'preparing' : 'noSpectrogram')}
-          </div>
-        )}
-        <Playhead engine={engine} duration={duration} heard={heard} />
+        <SpectrogramImage
+          url={spectrogramUrl}
+          picture={picture}
+          topHz={scale.topHz}
+          height={px.spectrogram}
+          isPreparing={recording.picos.length === 0}
+        />
+        {tools ? <LevelChart level={level} duration={duration} height={px.level} /> : null}
+        <Playhead engine={engine} duration={duration} heard={heard} selectFromPx={px.waveform} />
+        <BandSeen scale={scale} topPx={px.waveform + 2} heightPx={px.spectrogram} movable={tools} />
         <TimeAxis duration={duration} />
       </div>
     </div>
   );
 }
 
-const HertzAxis = memo(function HertzAxis({ top, px }: { top: number; px: typeof DOCK | typeof LARGE }) {
+/** The same object while nothing changes, so that the axes are drawn once. */
+function useHertzScale({ scale, maxHz }: { scale: HertzScale['scale']; maxHz: number }): HertzScale {
+  const kept = useRef<HertzScale>({ scale, topHz: maxHz });
+  if (kept.current.scale !== scale || kept.current.topHz !== maxHz) kept.current = { scale, topHz: maxHz };
+  return kept.current;
+}
+
+interface HertzAxisProps {
+  scale: HertzScale;
+  px: { waveform: number; spectrogram: number };
+}
+
+const HertzAxis = memo(function HertzAxis({ scale, px }: HertzAxisProps) {
   const formats = useFormats();
+  const wanted = Math.max(3, Math.floor(px.spectrogram / 36));
   return (
     <div className={styles.hertz} style={{ height: px.spectrogram, marginTop: px.waveform + 2 }} aria-hidden="true">
-      {ticks(top, 3).map((hertz) => (
-        <span key={hertz} style={{ bottom: `${(hertz / top) * 100}%` }}>
+      {hertzTicks(scale, wanted).map(({ hertz, share }) => (
+        <span key={hertz} style={{ bottom: `${share * 100}%` }}>
           {hertz === 0 ? formats.unit(0, 'Hz') : shortHertz(hertz, formats)}
         </span>
       ))}
@@ -79,95 +98,3 @@ const TimeAxis = memo(function TimeAxis({ duration }: { duration: number }) {
     </div>
   );
 });
-
-interface PlayheadProps {
-  engine: AudioEngine;
-  duration: number;
-  heard: RefObject<HTMLDivElement | null>;
-}
-
-/** Moves the playhead without React; each frame only translates layers. */
-function useMovedPlayhead({ engine, duration, heard }: PlayheadProps) {
-  const t = useAudioTexts();
-  const { number } = useFormats();
-  const { element, playing } = engine.use();
-  const slider = useRef<HTMLDivElement>(null);
-  const line = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const now = () => Math.min(duration, element?.currentTime ?? 0);
-    const paint = () => {
-      const part = duration > 0 ? (now() / duration) * 100 : 0;
-      if (line.current) line.current.style.transform = `translateX(${part}%)`;
-      if (!heard.current) return;
-      // The frame moves right and its content left, so that the waveform stays in place while more of it is revealed.
-      heard.current.style.transform = `translateX(${part - 100}%)`;
-      (heard.current.firstElementChild as SVGElement).style.transform = `translateX(${100 - part}%)`;
-    };
-    const announce = () => {
-      paint();
-      const at = now();
-      slider.current?.setAttribute('aria-valuenow', plainNumber(at, 1));
-      slider.current?.setAttribute(
-        'aria-valuetext',
-        t('positionOf', { at: number(at, 1), total: number(duration, 1) }),
-      );
-    };
-    let frame = 0;
-    const run = () => {
-      paint();
-      frame = requestAnimationFrame(run);
-    };
-    announce();
-    if (playing) frame = requestAnimationFrame(run);
-    element?.addEventListener('seeking', announce);
-    element?.addEventListener('timeupdate', announce);
-    return () => {
-      cancelAnimationFrame(frame);
-      element?.removeEventListener('seeking', announce);
-      element?.removeEventListener('timeupdate', announce);
-    };
-  }, [element, playing, duration, heard, t, number]);
-  return { slider, line };
-}
-
-/**
- * The playhead and its slider, moved without React so that playing does not render. Each frame only translates layers; the slider's value
- * changes with the browser's timeupdate events.
- */
-function Playhead({ engine, duration, heard }: PlayheadProps) {
-  const t = useAudioTexts();
-  const { element } = engine.use();
-  const { slider, line } = useMovedPlayhead({ engine, duration, heard });
-  const seekTo = (event: PointerEvent<HTMLDivElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    engine.seek(((event.clientX - box.left) / box.width) * duration);
-  };
-  const onKey = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? KEY_STEP_S : event.key === 'ArrowLeft' ? -KEY_STEP_S : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    engine.seek((element?.currentTime ?? 0) + step);
-  };
-  return (
-    <div
-      ref={slider}
-      className={styles.slider}
-      role="slider"
-      tabIndex={0}
-      aria-label={t('position')}
-      aria-valuemin={0}
-      aria-valuemax={duration}
-      aria-valuenow={0}
-      onKeyDown={onKey}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        seekTo(event);
-      }}
-      onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) seekTo(event);
-      }}
-    >
-      <div ref={line} className={styles.line} />
-    </div>
-  );
-}

@@ -30,3 +30,9 @@ export const VolumeIcon = ({ off }: { off: boolean }) => (
     {off ? <path d="m11 6 3.5 4m0-4L11 10" /> : <path d="M10.5 5.8a3.2 3.2 0 0 1 0 4.4M12.6 3.8a6 6 0 0 1 0 8.4" />}
   </Icon>
 );
+
+export const ToolsIcon = () => (
+  <Icon>
+    <path d="M3.5 14v-3m0-3V2M8 14V8.5m0-3V2M12.5 14v-1.5m0-3V2M2 11h3M6.5 5.5h3M11 12.5h3" />
+  </Icon>
+);

@@ -1,9 +1,12 @@
-export { AudioEngine, failureOf } from './audio-engine.ts';
+export { useOwnRecording } from './analysis/use-analysis.ts';
+export { AudioEngine } from './audio-engine.ts';
+export type { Comparing } from './comparing.ts';
+export { COMPARED_WITH } from './listening.ts';
+export { COMPARING_KEYS, LISTENING_KEYS } from './listening-keys.ts';
 export { PlayerControls } from './PlayerControls.tsx';
 export { PlayerSound } from './PlayerSound.tsx';
-export { changePlayerSettings, getPlayerSettings } from './player-settings.ts';
+export { changePlayerSettings, usePlayerSettings } from './player-settings.ts';
 export { SampleSound, SoundOf } from './SampleSound.tsx';
-export { SoundView } from './SoundView.tsx';
 export { useAudioTexts } from './use-audio-texts.ts';
 export { type Player, usePlayer } from './use-player.ts';
 export { useSamplePlayer } from './use-sample-player.ts';

@@ -1,9 +1,20 @@
+import { FREQUENCY_SCALES, type FrequencyScale } from '@escuta/acoustics/browser';
 import { createStore } from '../session/create-store.ts';
-
-export const FILTERS = ['none', 'low', 'band', 'high'] as const;
-export type SoundFilter = (typeof FILTERS)[number];
-export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
-export const MAX_GAIN_DB = 36;
+import {
+  BAND_CHOICES,
+  BANDS,
+  type BandChoice,
+  COMPARED_WITH,
+  CORNER_HZ,
+  type ComparedWith,
+  type Corners,
+  HUMS_HZ,
+  type HumHz,
+  MAX_GAIN_DB,
+  RANGE_DB,
+  RATES,
+  type RangeDb,
+} from './listening.ts';
 
 /** Player settings of a user, stored between samples and visits. */
 export interface PlayerSettings {
@@ -12,14 +23,45 @@ export interface PlayerSettings {
   /** Amplification beyond the recording's own level, decibels. */
   gainDb: number;
   rate: number;
+  /** The pitch goes with the speed. */
+  shift: boolean;
   loop: boolean;
-  filter: SoundFilter;
+  band: BandChoice;
+  /** Corners of the choice `free`. */
+  freeHz: Corners;
+  /** Mains frequency whose hum is taken out. */
+  hum: HumHz;
   /** A sample plays as soon as it is chosen. */
   autoplay: boolean;
+  /** The listening tools are unfolded. */
+  tools: boolean;
+  /** How the spectrogram spreads the frequencies. */
+  scale: FrequencyScale;
+  /** Levels between which the spectrogram has its colours; null adapts them to the recording. */
+  rangeDb: RangeDb | null;
+  /** What a sample is compared with, where there is such a sound. */
+  against: ComparedWith;
+  /** The other sound is played as loud as the sample. */
+  matched: boolean;
 }
 
 const STORAGE_KEY = 'escuta.player';
-const DEFAULTS: PlayerSettings = { volume: 1, gainDb: 0, rate: 1, loop: false, filter: 'none', autoplay: false };
+export const DEFAULTS: PlayerSettings = {
+  volume: 1,
+  gainDb: 0,
+  rate: 1,
+  shift: false,
+  loop: false,
+  band: 'none',
+  freeHz: BANDS.start,
+  hum: 0,
+  autoplay: false,
+  tools: false,
+  scale: 'linear',
+  rangeDb: null,
+  against: 'habitual',
+  matched: false,
+};
 
 /** Reads stored settings; invalid values get their defaults. */
 export function parseSettings(text: string | null): PlayerSettings {
@@ -28,9 +70,17 @@ export function parseSettings(text: string | null): PlayerSettings {
     volume: within(kept.volume, 0, 1) ?? DEFAULTS.volume,
     gainDb: within(kept.gainDb, 0, MAX_GAIN_DB) ?? DEFAULTS.gainDb,
     rate: RATES.find((rate) => rate === kept.rate) ?? DEFAULTS.rate,
+    shift: kept.shift === true,
     loop: kept.loop === true,
-    filter: FILTERS.find((filter) => filter === kept.filter) ?? DEFAULTS.filter,
+    band: BAND_CHOICES.find((band) => band === kept.band) ?? DEFAULTS.band,
+    freeHz: rising(kept.freeHz, CORNER_HZ.least, CORNER_HZ.most, CORNER_HZ.apart) ?? DEFAULTS.freeHz,
+    hum: HUMS_HZ.find((hum) => hum === kept.hum) ?? DEFAULTS.hum,
     autoplay: kept.autoplay === true,
+    tools: kept.tools === true,
+    scale: FREQUENCY_SCALES.find((scale) => scale === kept.scale) ?? DEFAULTS.scale,
+    rangeDb: rising(kept.rangeDb, RANGE_DB.least, RANGE_DB.most, RANGE_DB.apart),
+    against: COMPARED_WITH.find((kind) => kind === kept.against) ?? DEFAULTS.against,
+    matched: kept.matched === true,
   };
 }
 
@@ -45,6 +95,12 @@ function parse(text: string | null): Record<string, unknown> {
 
 function within(value: unknown, from: number, to: number): number | null {
   return typeof value === 'number' && value >= from && value <= to ? value : null;
+}
+
+/** Two numbers between limits, the second higher than the first by some. */
+function rising(value: unknown, least: number, most: number, apart: number): readonly [number, number] | null {
+  const [from, to] = Array.isArray(value) ? value.map((end) => within(end, least, most)) : [];
+  return typeof from === 'number' && typeof to === 'number' && to - from >= apart ? [from, to] : null;
 }
 
 const store = createStore<PlayerSettings>(parseSettings(localStorage.getItem(STORAGE_KEY)));

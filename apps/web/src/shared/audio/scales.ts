@@ -1,3 +1,4 @@
+import { type FrequencyScale, shareOf } from '@escuta/acoustics/browser';
 import type { Formats } from '@escuta/domain';
 
 /** Steps at which ticks are round numbers, times a power of ten. */
@@ -11,6 +12,27 @@ export function ticks(most: number, wanted: number): number[] {
   const step = magnitude * (NICE.find((nice) => nice * magnitude >= rough - 1e-9) ?? 10);
   const count = Math.floor(most / step + 1e-9);
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
+}
+
+/** How a spectrogram spreads the frequencies up to the top. */
+export interface HertzScale {
+  scale: FrequencyScale;
+  topHz: number;
+}
+
+/** Frequencies that are named where they are not spread evenly. */
+const NAMED_HZ = [4000, 2000, 1000, 500, 200, 100, 50, 20, 0];
+
+/** Round frequencies and their heights, about `wanted` of them, so far apart that their names do not touch. */
+export function hertzTicks({ scale, topHz }: HertzScale, wanted: number): { hertz: number; share: number }[] {
+  if (scale === 'linear') return ticks(topHz, wanted).map((hertz) => ({ hertz, share: hertz / topHz }));
+  const apart = 1 / (wanted + 1);
+  const kept: { hertz: number; share: number }[] = [];
+  for (const hertz of NAMED_HZ.filter((each) => each <= topHz && (each > 0 || scale === 'mel'))) {
+    const share = shareOf(scale, hertz, topHz);
+    if (kept.every((other) => other.share - share >= apart)) kept.push({ hertz, share });
+  }
+  return kept.reverse();
 }
 
 /** A frequency as short as an axis needs it: 500, 1k, 1,5k. */

@@ -18,6 +18,24 @@ export const KEYS = {
   check: ['X'],
   back: ['Escape'],
   help: ['?'],
+  tools: ['F'],
+  band: ['B'],
+  hum: ['H'],
+  louder: ['+', '='],
+  softer: ['-'],
+  slower: [','],
+  faster: ['.'],
+  shift: ['P'],
+  selectFrom: ['I'],
+  selectTo: ['O'],
+  selectNone: ['D'],
+  scale: ['M'],
+  darker: ['W'],
+  lighter: ['Q'],
+  autoRange: ['E'],
+  compare: ['A'],
+  compareWith: ['Y'],
+  matched: ['U'],
 } as const satisfies Record<string, readonly string[]>;
 export type KeyAction = keyof typeof KEYS;
 
@@ -90,6 +108,8 @@ const FLOATING = ['popover', 'select-dropdown', 'picker-dropdown', 'dropdown']
 const CLOSED_SELECT = 'input[role=combobox][readonly][aria-expanded=false]';
 const MODAL = '[role=dialog][aria-modal=true]';
 const USES_ARROWS = '[role=listbox], [role=tree], [role=slider], [role=menu], canvas, input';
+/** Keys of a focused map. */
+const ZOOMS = /^[+=-]$/;
 const PRESSED = 'button, a, input, summary, [role=button], [role=checkbox], [role=switch]';
 const USES_SPACE = `${PRESSED}, [role=option], [role=listbox]`;
 const USES_ENTER = `${PRESSED}, [role=menu], [role=tree]`;
@@ -140,6 +160,7 @@ export function isBusy(event: Pick<KeyboardEvent, 'key' | 'target'>): boolean {
   if (target.closest(TYPING)) return !(/^[a-z0-9?]$/i.test(event.key) && target.matches(CLOSED_SELECT));
   if (event.key === ' ') return target.closest(USES_SPACE) !== null;
   if (event.key === 'Enter') return target.closest(USES_ENTER) !== null;
+  if (ZOOMS.test(event.key)) return target.closest('canvas') !== null;
   if (event.key.startsWith('Arrow')) return target.closest(USES_ARROWS) !== null;
   return false;
 }

@@ -1,8 +1,9 @@
 import type { SampleDetail, Visit } from '@escuta/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useSampleDetail } from '../api/index.ts';
-import { type Player, useSamplePlayer } from '../audio/index.ts';
+import { type Player, useAudioTexts, useSamplePlayer } from '../audio/index.ts';
 import { notify } from '../ui/index.ts';
+import { type ComparingState, useComparing, useMatchedLoudness } from './use-comparing.ts';
 import { useVisitTexts } from './use-visit-texts.ts';
 import { useVisits } from './visits.queries.ts';
 
@@ -52,20 +53,24 @@ const turnFrom = (visits: readonly Visit[], first?: number): Turn | null => {
 export function useVisitPlayer({ id, detail, ahead, always = false, areVisitsShown }: VisitPlayerInput) {
   const t = useVisitTexts();
   const [{ turn, isAsked, isOver }, setState] = useStateOf(id);
+  const comparing = useComparing(id);
   const query = useVisits(id, areVisitsShown || isAsked);
   const visits = query.data?.dados;
-  const heardId = turn ? (turn.ids[turn.at] ?? null) : id;
+  const heardId = turn ? (turn.ids[turn.at] ?? null) : (comparing.otherId ?? id);
   const { heard, hasFailed } = useHeard(heardId, id, detail);
-  const following = turn ? turn.ids.slice(turn.at + 1, turn.at + 2) : ahead;
+  const following = turn ? turn.ids.slice(turn.at + 1, turn.at + 2) : [...ahead, ...otherOf(comparing)];
   const player = useSamplePlayer({
     id: heardId,
     detail: heard,
     ahead: following,
-    always: always || turn !== null,
-    never: turn === null && isOver,
+    always: always || turn !== null || comparing.hasSwitched,
+    never: turn === null && isOver && !comparing.hasSwitched,
   });
   const { engine } = player;
+  useMatchedLoudness(engine, comparing);
+  useLostComparison(comparing, turn === null && hasFailed);
   const begin = (next: Turn | null) => {
+    comparing.leave();
     setState({ ...NOTHING, turn: next });
     // The player plays what it opens; this recording is open already.
     if (next && next.ids[next.at] === heardId) engine.replay();
@@ -91,6 +96,7 @@ export function useVisitPlayer({ id, detail, ahead, always = false, areVisitsSho
     /** What the player has: the chosen sample, or a visit to its place. */
     heard,
     visits: query,
+    comparing,
     turn: {
       /** The visit that is played; null while none is. */
       playingId: turn ? heardId : null,
@@ -155,6 +161,19 @@ function useEnds(
     // Not the status of the last render: the next recording may have been opened since.
     if (isOn && (hasFailed || engine.getState().status === 'error')) latest.current(1);
   }, [engine, isOn, status, at, hasFailed]);
+}
+
+/** The sound to compare with is fetched ahead, so that one key is enough. */
+const otherOf = ({ other }: ComparingState) => (other ? [other.id_amostra] : []);
+
+/** A sound to compare with that cannot be loaded is told, and the sample is there again. */
+function useLostComparison({ isOther, leave }: ComparingState, hasFailed: boolean): void {
+  const t = useAudioTexts();
+  const isLost = isOther && hasFailed;
+  useAsked(isLost, () => {
+    leave();
+    notify.error(t('compareFailed'));
+  });
 }
 
 /** Runs once when the condition becomes true. */

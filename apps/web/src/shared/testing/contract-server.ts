@@ -65,6 +65,7 @@ const USUAL: Answers = {
   saveLog: {},
   getMapOpening: { lugar: null },
   listVisits: { dados: [], total: 0, hidrometro: null },
+  compareSample: { nivel: null, habitual: null, vazamento: null, sem_vazamento: null, visita_anterior: null },
   listViews: { dados: [], total: 0 },
   listNetworks: { dados: [], total: 0 },
   listMapCompanies: {

@@ -36,6 +36,8 @@ interface Palette {
   heard: string;
   refused: string;
   leftOut: string;
+  /** Over the part of a spectrogram that is not heard: spectrograms are as dark in both themes. */
+  unheard: string;
   shadow: string;
 }
 
@@ -68,6 +70,7 @@ export const palettes: Record<ThemeName, Palette> = {
     heard: '#0b6fa4',
     refused: '#b45309',
     leftOut: '#a0557c',
+    unheard: '#0a0a12b3',
     shadow: '0 6px 20px rgb(20 32 43 / 14%), 0 1px 3px rgb(20 32 43 / 10%)',
   },
   dark: {
@@ -98,6 +101,7 @@ export const palettes: Record<ThemeName, Palette> = {
     heard: '#56b6e6',
     refused: '#fbbf24',
     leftOut: '#c487ab',
+    unheard: '#0a0a12b3',
     shadow: '0 8px 24px rgb(0 0 0 / 55%), 0 1px 3px rgb(0 0 0 / 40%)',
   },
 };

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { PlayerControls, PlayerSound, useAudioTexts } from '../../../shared/audio/index.ts';
+import { LISTENING_KEYS, PlayerControls, PlayerSound, useAudioTexts } from '../../../shared/audio/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { KeysIcon, ShortcutsHelp, useKeyTexts } from '../../../shared/keys/index.ts';
 import { STEPS } from '../answers.ts';
@@ -10,7 +10,7 @@ import styles from './class.module.css';
 import { SampleQuestions } from './SampleQuestions.tsx';
 import { TimeLeft } from './TimeLeft.tsx';
 
-const ACTIONS = ['play', 'replay', 'loop', 'verdict', 'undo', 'next', 'skip', 'back', 'help'] as const;
+const ACTIONS = ['verdict', 'undo', 'next', 'skip', 'back', 'help'] as const;
 
 interface SampleFormProps {
   handOut: HandOut;
@@ -62,7 +62,7 @@ function SampleSound({ handOut, player }: { handOut: HandOut; player: SampleForm
   const t = useTexts('blindReview');
   const audioText = useAudioTexts();
   const status = player.engine.use((state) => state.status);
-  const { gravacao, espectrograma } = handOut;
+  const { url, gravacao, espectrograma } = handOut;
   return (
     <section className={styles.sound} aria-label={t('sample.player')} data-testid="player">
       <div className={styles.bar}>
@@ -73,7 +73,14 @@ function SampleSound({ handOut, player }: { handOut: HandOut; player: SampleForm
         />
         {gravacao.sintetico ? <span className={styles.tag}>{audioText('synthetic')}</span> : null}
       </div>
-      <PlayerSound large player={player} recording={gravacao} spectrogramUrl={espectrograma} />
+      <PlayerSound
+        large
+        engine={player.engine}
+        retry={player.retry}
+        source={url}
+        recording={gravacao}
+        spectrogramUrl={espectrograma}
+      />
     </section>
   );
 }
@@ -111,6 +118,7 @@ function SampleDialogs({ form: { dialog, setDialog, answers, confirm } }: { form
         open={dialog === 'help'}
         onClose={close}
         actions={ACTIONS}
+        listening={LISTENING_KEYS}
         verdicts={STEPS.length}
         names={{
           verdict: t('keys.verdict'),

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { changePlayerSettings, getPlayerSettings, usePlayer } from '../../../shared/audio/index.ts';
+import { usePlayer } from '../../../shared/audio/index.ts';
 import { useShortcuts } from '../../../shared/keys/index.ts';
 import { useKeptDraft } from '../../../shared/ui/use-kept-draft.ts';
 import { type Answers, answerOf, isComplete, NO_ANSWERS, takeBack } from '../answers.ts';
@@ -43,9 +43,6 @@ export function useSampleForm(handOut: HandOut, onNext: () => void) {
     if (what === 'leave') void leave(Math.round((performance.now() - shownAt) / 1000));
   };
   useShortcuts({
-    play: () => player.engine.toggle(),
-    replay: () => player.engine.replay(),
-    loop: () => changePlayerSettings({ loop: !getPlayerSettings().loop }),
     verdict: (place) => answerPart(answerOf(answers, place)),
     undo: () => answerPart(takeBack(answers)),
     next: () => openDialog('answer'),

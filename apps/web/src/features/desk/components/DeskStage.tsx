@@ -49,7 +49,8 @@ export function DeskStage() {
 function StageVerdict({ seq }: { seq: string }) {
   const t = useTexts('desk');
   const { selectedId, sample, work, codes, classify, visitPlayer } = useDesk();
-  if (visitPlayer.turn.playingId !== null) return <p className={styles.turn}>{t('verdictInTurn', { seq })}</p>;
+  const isOther = visitPlayer.turn.playingId !== null || visitPlayer.comparing.isOther;
+  if (isOther) return <p className={styles.turn}>{t('verdictInTurn', { seq })}</p>;
   const given = selectedId === null ? undefined : work.done[selectedId];
   return (
     <VerdictButtons
@@ -171,7 +172,15 @@ function StageSound() {
         {heard.gravacao.sintetico ? <span className={styles.tag}>{audioText('synthetic')}</span> : null}
         <TurnLabel of={visitPlayer} />
       </div>
-      <PlayerSound large player={player} recording={heard.gravacao} spectrogramUrl={heard.espectrograma} />
+      <PlayerSound
+        large
+        engine={player.engine}
+        retry={player.retry}
+        comparing={visitPlayer.comparing}
+        source={heard.url}
+        recording={heard.gravacao}
+        spectrogramUrl={heard.espectrograma}
+      />
     </div>
   );
 }

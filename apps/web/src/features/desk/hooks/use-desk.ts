@@ -1,7 +1,6 @@
 import type { Classification, SampleDetail } from '@escuta/contract';
 import { useMemo, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { type AudioEngine, changePlayerSettings, getPlayerSettings } from '../../../shared/audio/index.ts';
 import { useShortcuts } from '../../../shared/keys/index.ts';
 import type { SampleStore } from '../../../shared/map/sample-store.ts';
 import { useStoreVersion } from '../../../shared/map/use-store-version.ts';
@@ -41,7 +40,7 @@ export function useDeskState() {
   const { size, row, selectedId, waiting } = placeIn(store, work);
   const news = useLiveQueue({ queue, search, userId, selectedId, choose });
   const chosen = useChosenSample({ id: selectedId, ahead: waiting, always: true, areVisitsShown: true });
-  const { sample, player, visitPlayer } = chosen;
+  const { sample, visitPlayer } = chosen;
   const isHidden = (id: number) => queue.block !== null && !(id in work.done) && (store?.rowOf(id) ?? -1) >= 0;
   const shown = useShown(chosen, selectedId, isHidden);
   const codes = codesFor(sample);
@@ -60,7 +59,7 @@ export function useDeskState() {
   const again = () => void settle().then(queue.again);
   const actions = useStable({ step, classify, saveNote, again });
   useDeskKeys({
-    ...{ step, classify, codes, undo, engine: player.engine, turn: visitPlayer.turn },
+    ...{ step, classify, codes, undo, turn: visitPlayer.turn },
     onHelp: () => setHelp(true),
   });
 
@@ -137,19 +136,15 @@ interface Keys {
   classify(code: Classification): void;
   codes: readonly Classification[];
   undo(): Promise<unknown>;
-  engine: AudioEngine;
   turn: VisitPlayer['turn'];
   onHelp(): void;
 }
 
-function useDeskKeys({ step, classify, codes, undo, engine, turn, onHelp }: Keys): void {
+function useDeskKeys({ step, classify, codes, undo, turn, onHelp }: Keys): void {
   useShortcuts({
     next: () => step(1),
     previous: () => step(-1),
-    play: () => engine.toggle(),
-    replay: () => engine.replay(),
     turn: turn.toggle,
-    loop: () => changePlayerSettings({ loop: !getPlayerSettings().loop }),
     verdict: (place) => {
       const code = codes[place - 1];
       if (code) classify(code);

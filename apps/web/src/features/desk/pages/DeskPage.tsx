@@ -3,6 +3,7 @@ import { Button, Progress } from 'antd';
 import { memo, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMapCompanies } from '../../../shared/api/index.ts';
+import { COMPARING_KEYS, LISTENING_KEYS } from '../../../shared/audio/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { KeysIcon, ShortcutsHelp, useKeyTexts } from '../../../shared/keys/index.ts';
@@ -21,7 +22,9 @@ import { type DeskSearch, deskPath, isOfWaiting } from '../desk-search.ts';
 import { HiddenContext } from '../hidden.ts';
 import { useDeskState } from '../hooks/use-desk.ts';
 
-const ACTIONS = ['verdict', 'undo', 'note', 'next', 'previous', 'play', 'replay', 'loop', 'turn', 'help'] as const;
+const ACTIONS = ['verdict', 'undo', 'note', 'next', 'previous', 'turn', 'help'] as const;
+
+const LISTENING = [...LISTENING_KEYS, ...COMPARING_KEYS];
 
 /** The super geo's desk: a queue of samples to classify one by one with the keyboard (AGE-02). */
 export default function DeskPage() {
@@ -42,6 +45,7 @@ export default function DeskPage() {
         open={desk.help}
         onClose={() => desk.setHelp(false)}
         actions={ACTIONS}
+        listening={LISTENING}
         verdicts={desk.codes.map((code) => classText(`name.${code}`))}
         names={{ verdict: t('keys.verdict'), note: t('keys.note') }}
       />

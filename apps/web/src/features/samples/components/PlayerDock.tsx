@@ -49,6 +49,7 @@ function DockBar({ sample, verdicts }: { sample: SampleDetail | undefined; verdi
   const { player, visitPlayer, verdicts: given, mayReview, setHelp, phone } = useDashboard();
   const { heard } = visitPlayer;
   const isTurn = visitPlayer.turn.playingId !== null;
+  const isOther = isTurn || visitPlayer.comparing.isOther;
   const status = player.engine.use((state) => state.status);
   return (
     <div className={styles.bar}>
@@ -64,7 +65,7 @@ function DockBar({ sample, verdicts }: { sample: SampleDetail | undefined; verdi
           <TurnLabel of={visitPlayer} />
         </span>
       ) : null}
-      {mayReview && verdicts && !isTurn ? (
+      {mayReview && verdicts && !isOther ? (
         <VerdictButtons
           keys
           codes={CUSTOMER_CLASSIFICATIONS}
@@ -90,7 +91,16 @@ function DockBar({ sample, verdicts }: { sample: SampleDetail | undefined; verdi
 /** Waveform and spectrogram, or why there are none. */
 function DockSound({ sample }: { sample: SampleDetail }) {
   const silentReason = useSilentReason();
-  const { player } = useDashboard();
+  const { player, visitPlayer } = useDashboard();
   if (!sample.url || !sample.gravacao) return <p className={styles.hint}>{silentReason(sample.classificacao)}</p>;
-  return <PlayerSound player={player} recording={sample.gravacao} spectrogramUrl={sample.espectrograma} />;
+  return (
+    <PlayerSound
+      engine={player.engine}
+      retry={player.retry}
+      comparing={visitPlayer.comparing}
+      source={sample.url}
+      recording={sample.gravacao}
+      spectrogramUrl={sample.espectrograma}
+    />
+  );
 }

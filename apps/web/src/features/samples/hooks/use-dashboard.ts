@@ -2,7 +2,6 @@ import { CUSTOMER_CLASSIFICATIONS, type CustomerClassification, type User } from
 import { mayExport } from '@escuta/domain';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useAppConfig, useCompaniesInReach } from '../../../shared/api/index.ts';
-import { type AudioEngine, changePlayerSettings, getPlayerSettings } from '../../../shared/audio/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useShortcuts } from '../../../shared/keys/index.ts';
 import { type SampleStore, useOpeningPlace } from '../../../shared/map/index.ts';
@@ -59,7 +58,6 @@ export function useDashboardState() {
     step,
     choose,
     selection,
-    engine: chosen.player.engine,
     turn: chosen.visitPlayer.turn,
     actions,
     verdicts,
@@ -186,7 +184,6 @@ interface Keys {
   step(id: number | null): void;
   choose(id: number, open: boolean): void;
   selection: Pick<ReturnType<typeof useSelection>, 'selectedId' | 'next' | 'previous' | 'check'>;
-  engine: AudioEngine;
   turn: VisitPlayer['turn'];
   actions: ReturnType<typeof useSampleActions>;
   verdicts: ReturnType<typeof useVerdicts>;
@@ -195,7 +192,7 @@ interface Keys {
 }
 
 function useDashboardKeys(keys: Keys): void {
-  const { mayReview, mayTick, step, choose, selection, engine, turn, actions, verdicts, screen, back } = keys;
+  const { mayReview, mayTick, step, choose, selection, turn, actions, verdicts, screen, back } = keys;
   const review = (action: (id: number) => void) => () => {
     if (mayReview && selection.selectedId !== null) action(selection.selectedId);
   };
@@ -205,9 +202,6 @@ function useDashboardKeys(keys: Keys): void {
   useShortcuts({
     next: () => step(selection.next),
     previous: () => step(selection.previous),
-    play: () => engine.toggle(),
-    loop: () => changePlayerSettings({ loop: !getPlayerSettings().loop }),
-    replay: () => engine.replay(),
     turn: turn.toggle,
     verdict: (place) => {
       const code = CUSTOMER_CLASSIFICATIONS[place - 1];

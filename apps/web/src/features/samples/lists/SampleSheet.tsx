@@ -99,7 +99,7 @@ function Sheet({ sample, ref, onOpen }: SheetProps) {
           {credits === '' ? null : <p className={styles.credits}>{credits}</p>}
         </div>
       </div>
-      <SoundOf sample={visitPlayer.heard ?? sample} player={visitPlayer.player} />
+      <SoundOf sample={visitPlayer.heard ?? sample} player={visitPlayer.player} comparing={visitPlayer.comparing} />
       <PlaceVisits
         sample={sample}
         of={visitPlayer}

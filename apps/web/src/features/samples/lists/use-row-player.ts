@@ -2,7 +2,7 @@ import type { SampleRow } from '@escuta/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { detailKey, detailQuery } from '../../../shared/api/index.ts';
-import { AudioEngine, failureOf, useAudioTexts } from '../../../shared/audio/index.ts';
+import { AudioEngine, useAudioTexts } from '../../../shared/audio/index.ts';
 import { problemText } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 
@@ -43,7 +43,7 @@ export function useRowPlayer(rows: readonly Pick<SampleRow, 'id_amostra'>[]) {
   useEffect(() => {
     if (status !== 'error' || !wanted.current) return;
     const { id, url } = wanted.current;
-    const failure = failureOf(engine.getState().element);
+    const failure = engine.getState().failure ?? 'failed';
     choose(null);
     if (url) engine.forget(url);
     void queryClient.invalidateQueries({ queryKey: detailKey(id), refetchType: 'none' });

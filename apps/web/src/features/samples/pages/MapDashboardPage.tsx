@@ -1,6 +1,7 @@
 import { CUSTOMER_CLASSIFICATIONS } from '@escuta/contract';
 import { Checkbox } from 'antd';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { COMPARING_KEYS, LISTENING_KEYS } from '../../../shared/audio/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { type KeyAction, ShortcutsHelp } from '../../../shared/keys/index.ts';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
@@ -18,13 +19,12 @@ import { type MapExtras, MapExtrasContext } from '../hooks/map-extras.ts';
 import { useDashboardState } from '../hooks/use-dashboard.ts';
 import styles from './page.module.css';
 
+const LISTENING = [...LISTENING_KEYS, ...COMPARING_KEYS];
+
 /** The actions that a person of these rights has keys for, in the order of the key sheet. */
 const actionsOf = ({ mayReview, mayTick }: { mayReview: boolean; mayTick: boolean }): readonly KeyAction[] => [
   'next',
   'previous',
-  'play',
-  'replay',
-  'loop',
   'turn',
   ...(mayReview ? (['verdict', 'undo', 'seen', 'note'] as const) : []),
   'open',
@@ -52,6 +52,7 @@ export default function MapDashboardPage({ extras }: { extras: MapExtras }) {
           open={dashboard.help}
           onClose={() => dashboard.setHelp(false)}
           actions={actionsOf(dashboard)}
+          listening={LISTENING}
           verdicts={CUSTOMER_CLASSIFICATIONS.map((code) => classText(`name.${code}`))}
         >
           {dashboard.mayReview ? <AdvanceOption /> : null}

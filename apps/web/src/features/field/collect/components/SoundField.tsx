@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useFormats } from '../../../../shared/format/index.ts';
 import { useTexts } from '../../../../shared/i18n/index.ts';
 import { Button, buttonClass } from '../../components/Button.tsx';
@@ -8,6 +8,8 @@ import { useSoundOf } from '../hooks/use-sound-of.ts';
 import type { SampleDraft, Sound } from '../store/sample-draft.ts';
 import styles from './collect.module.css';
 import { LiveSound } from './LiveSound.tsx';
+
+const CollectPlayer = lazy(() => import('./CollectPlayer.tsx'));
 
 interface Props {
   draft: SampleDraft;
@@ -91,13 +93,14 @@ function FileInput({ isAgain, onFile }: { isAgain: boolean; onFile(file: File): 
 function Kept({ sound }: { sound: Sound }) {
   const t = useTexts('collect');
   const { unit } = useFormats();
-  const url = useFileUrl(sound.id);
+  const file = useKeptFile(sound.id);
   const from = sound.from === 'file' ? 'sound.fromFile' : 'sound.fromMicrophone';
   return (
     <>
-      {url ? (
-        // biome-ignore lint/a11y/useMediaCaption: the sound of a pipe has no words
-        <audio className={styles.sound} controls src={url} aria-label={t('sound.listen')} />
+      {file ? (
+        <Suspense fallback={<PlainPlayer {...file} />}>
+          <CollectPlayer sound={file.blob} plain={<PlainPlayer {...file} />} />
+        </Suspense>
       ) : null}
       <p className={styles.secondary} data-testid="sound">
         {t(from, { seconds: unit(sound.seconds, 's', 1) })} ·{' '}
@@ -113,9 +116,21 @@ function Kept({ sound }: { sound: Sound }) {
   );
 }
 
-/** Object URL of a stored file, revoked on unmount. */
-function useFileUrl(id: string): string | undefined {
-  const [url, setUrl] = useState<string>();
+interface KeptFile {
+  blob: Blob;
+  url: string;
+}
+
+/** The browser's own player: there at once, and where the sound cannot be read here. */
+function PlainPlayer({ url }: KeptFile) {
+  const t = useTexts('collect');
+  // biome-ignore lint/a11y/useMediaCaption: the sound of a pipe has no words
+  return <audio className={styles.sound} controls src={url} aria-label={t('sound.listen')} />;
+}
+
+/** A stored file with an object URL, which is revoked on unmount. */
+function useKeptFile(id: string): KeptFile | undefined {
+  const [file, setFile] = useState<KeptFile>();
   useEffect(() => {
     let made: string | undefined;
     let gone = false;
@@ -123,7 +138,7 @@ function useFileUrl(id: string): string | undefined {
       const blob = await readFile(id);
       if (!blob || gone) return;
       made = URL.createObjectURL(blob);
-      setUrl(made);
+      setFile({ blob, url: made });
     };
     show().catch(() => {});
     return () => {
@@ -131,5 +146,5 @@ function useFileUrl(id: string): string | undefined {
       if (made) URL.revokeObjectURL(made);
     };
   }, [id]);
-  return url;
+  return file;
 }

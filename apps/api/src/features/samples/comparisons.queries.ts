@@ -1,0 +1,77 @@
+import type { Comparison } from '@escuta/contract';
+import { CLASSIFICATIONS } from '@escuta/contract';
+import { hasRecording, LISTENING, NO_SUSPECT_POINT, type Position, REPORT_STATES } from '@escuta/domain';
+import { sql } from 'kysely';
+import { columnsOf, orNull, type RowOf, selecting } from '../../db/selecting.ts';
+import type { TenantTransaction } from '../../db/transactions.ts';
+
+const COMPARED = {
+  ...columnsOf('samples', 's', 'id_amostra', 'id_cliente', 'lat', 'lon', 'dt_amostra'),
+  ...columnsOf('samples', 's', 'sensor_serie', 'sensor_modelo', 'id_dispositivo', 'coletor', 'classificacao'),
+  ...orNull(columnsOf('recordings', 'g', 'nivel')),
+};
+export type ComparedSample = RowOf<typeof COMPARED>;
+
+/** What of a sample decides on what it is compared with; null outside the scope. */
+export async function findCompared(trx: TenantTransaction, id_amostra: number): Promise<ComparedSample | null> {
+  const { rows } = await selecting(
+    COMPARED,
+    (list) => sql`
+    select ${list} from samples s left join recordings g using (id_gravacao) where s.id_amostra = ${id_amostra}`,
+  ).execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Columns of a sound that others are compared with, over `samples s` and `recordings g`. */
+const columnsFrom = ({ lat, lon }: Position) => ({
+  ...columnsOf('samples', 's', 'id_amostra', 'seq', 'dt_amostra', 'classificacao'),
+  ...columnsOf('recordings', 'g', 'nivel'),
+  distancia: sql<number>`hop_metres(${lat}, ${lon}, s.lat, s.lon)`,
+});
+export type ComparisonRow = RowOf<ReturnType<typeof columnsFrom>> & Pick<Comparison, 'nivel'>;
+
+/** Over `samples s`: another one of the same company tree, with a sound. */
+const isOther = ({ id_amostra, id_cliente }: ComparedSample) => sql`
+  s.id_amostra <> ${id_amostra} and s.id_gravacao is not null and s.classificacao = any(${CLASSIFICATIONS.filter(hasRecording)}::text[])
+  and s.id_cliente = any(array(select c.id_cliente from companies c where company_top(c.id_cliente) = company_top(${id_cliente})))`;
+
+/** What tells recorders apart, the surest first: serial number of the sensor, its model, the device, the collector's equipment (D-35). */
+const RECORDERS = ['sensor_serie', 'sensor_modelo', 'id_dispositivo', 'coletor'] as const;
+
+/** The sample that is most like what the recorder of this one usually hears; null where too few are known. */
+export async function findUsualSound(trx: TenantTransaction, sample: ComparedSample): Promise<ComparisonRow | null> {
+  const recorder = RECORDERS.find((column) => sample[column] !== null);
+  if (recorder === undefined) return null;
+  const { rows } = await selecting(
+    columnsFrom(sample),
+    (list) => sql`
+    with last as (
+      select s.id_amostra, g.nivel from samples s join recordings g using (id_gravacao)
+      where s.${sql.ref(recorder)} = ${sample[recorder]} and g.nivel is not null and ${isOther(sample)}
+      order by s.dt_amostra desc limit ${LISTENING.referenceMost}),
+    usual as (
+      select percentile_cont(0.5) within group (order by nivel) as nivel from last having count(*) >= ${LISTENING.referenceLeast})
+    select ${list} from last join samples s using (id_amostra) join recordings g using (id_gravacao) cross join usual
+    order by abs(g.nivel - usual.nivel), s.dt_amostra desc, s.id_amostra desc limit 1`,
+  ).execute(trx);
+  return rows[0] ?? null;
+}
+
+/** The nearest sample on which an approved report confirms a leak, or finds none. */
+export async function findNearestJudged(
+  trx: TenantTransaction,
+  sample: ComparedSample,
+  isLeak: boolean,
+): Promise<ComparisonRow | null> {
+  const { rows } = await selecting(
+    columnsFrom(sample),
+    (list) => sql`
+    select ${list} from samples s join recordings g using (id_gravacao)
+    where s.laudos <> 0 and ${isOther(sample)} and exists (
+      select from leak_report_samples l join leak_reports r using (id_relatorio)
+      where l.id_amostra = s.id_amostra and r.id_status_relatorio = ${REPORT_STATES.approved}
+        and (strpos(r.tipo_vazamento, ${NO_SUSPECT_POINT}) = 0) = ${isLeak})
+    order by hop_metres(${sample.lat}, ${sample.lon}, s.lat, s.lon), s.dt_amostra desc, s.id_amostra desc limit 1`,
+  ).execute(trx);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,132 @@
+import { LISTENING } from '@escuta/domain';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertRecording, insertReport, insertSample, type SampleSeed } from '../../testing/builders.ts';
+import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
+
+let t: TestApp;
+let ana: Caller;
+let own: number;
+beforeAll(async () => {
+  t = await startTestApp();
+  own = t.cast.companies.own;
+  ana = await t.as('ana');
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.admin.query('truncate samples, leak_reports, leak_report_samples, recordings cascade');
+});
+
+/** A place in Évora. */
+const PLACE = { lat: 38.57143, lon: -7.90912 };
+const DEGREE_M = 111_195;
+const north = (metres: number) => ({ ...PLACE, lat: PLACE.lat + metres / DEGREE_M });
+const day = (at: number) => new Date(Date.UTC(2024, 1, 1 + at, 9));
+
+let files = 0;
+/** A sample with a sound of this level. */
+async function heard(nivel: number | null, given: Partial<SampleSeed> = {}): Promise<number> {
+  const id_cliente = given.id_cliente ?? own;
+  files += 1;
+  const path = `companies/${id_cliente}/recordings/${files}`;
+  const id_gravacao = await insertRecording(t.admin, id_cliente, { wav: `${path}.wav`, png: `${path}.png` });
+  await t.admin.query('update recordings set nivel = $1 where id_gravacao = $2', [nivel, id_gravacao]);
+  return insertSample(t.admin, { ...PLACE, ...given, id_cliente, id_gravacao });
+}
+
+const LEAK = 'Visível';
+const NONE = 'Sem Ponto Suspeito';
+const report = (id: number, tipo_vazamento: string, id_status_relatorio: 0 | 1 = 1, id_cliente = own) => {
+  const { id_usuario } = t.cast.people.geo;
+  const decision = id_status_relatorio === 1 ? { id_usuario_aprovacao: id_usuario, dt_aprovacao: day(300) } : {};
+  const of = { id_cliente, id_usuario, amostras: [id] };
+  return insertReport(t.admin, { ...of, ...decision, tipo_vazamento, id_status_relatorio });
+};
+const ask = async (id: number, who = ana) =>
+  payload('compareSample', await who.call('compareSample', { params: { id } }));
+
+describe('the usual sound of a sensor', () => {
+  const usual = async (count: number, sensor: object = { sensor_serie: 'Ñ-7' }) => {
+    for (let at = 0; at < count; at++) await heard(-60 + at / 10, { ...sensor, seq: `U${at}`, dt_amostra: day(at) });
+  };
+
+  it('is the one nearest the median of what the same sensor has recorded', async () => {
+    await usual(LISTENING.referenceLeast + 1);
+    await heard(-58.5, { sensor_serie: 'OUTRO', seq: 'ALHEIO' });
+    const id = await heard(-20, { sensor_serie: 'Ñ-7' });
+    // The middle of 31 levels from -60 to -57.
+    expect((await ask(id)).habitual).toMatchObject({ seq: 'U15', nivel: -58.5, distancia: 0 });
+  });
+
+  it('is unknown from fewer samples than the machine asks for, and without a sensor', async () => {
+    await usual(LISTENING.referenceLeast - 1);
+    const id = await heard(-20, { sensor_serie: 'Ñ-7' });
+    const none = await heard(-20, { sensor_serie: null, coletor: null });
+    expect([(await ask(id)).habitual, (await ask(none)).habitual]).toEqual([null, null]);
+  });
+
+  it('is that of the collector’s equipment where no sensor is known', async () => {
+    await usual(LISTENING.referenceLeast, { sensor_serie: null, coletor: 'C-004' });
+    const id = await heard(-20, { sensor_serie: null, coletor: 'C-004' });
+    expect((await ask(id)).habitual).not.toBeNull();
+  });
+});
+
+describe('the nearest confirmed leak and no leak', () => {
+  it('are those of approved reports, whatever their class', async () => {
+    const id = await heard(-42.5);
+    await report(await heard(-30, { ...north(900), seq: 'FAR', classificacao: 'LEAK' }), LEAK);
+    await report(await heard(-31, { ...north(300), seq: 'LEAK', classificacao: 'LESS' }), LEAK);
+    await report(await heard(-50, { ...north(-200), seq: 'LESS', classificacao: 'LEAK' }), NONE);
+    await report(await heard(-32, { ...north(100), seq: 'WAITS' }), LEAK, 0);
+    await report(await insertSample(t.admin, { ...north(50), id_cliente: own, seq: 'SILENT' }), LEAK);
+    await report(await heard(-33, { ...north(20), seq: 'FRAUD', classificacao: 'FRAU' }), LEAK);
+    const { nivel, vazamento, sem_vazamento } = await ask(id);
+    expect(nivel).toBe(-42.5);
+    expect(vazamento).toMatchObject({ seq: 'LEAK', nivel: -31, distancia: expect.closeTo(300, 0) });
+    expect(sem_vazamento).toMatchObject({ seq: 'LESS', nivel: -50, distancia: expect.closeTo(200, 0) });
+  });
+
+  it('are never the sample itself', async () => {
+    const id = await heard(-30);
+    await report(id, LEAK);
+    expect((await ask(id)).vazamento).toBeNull();
+  });
+
+  it('are not told to those who see no inspections', async () => {
+    const id = await heard(-42);
+    await report(await heard(-31, north(300)), LEAK);
+    await report(await heard(-51, north(300)), NONE);
+    for (const role of ['vis', 'com'] as const) {
+      expect(await ask(id, await t.as(role))).toMatchObject({ vazamento: null, sem_vazamento: null });
+    }
+  });
+});
+
+it('the earlier visit is the last one before the sample that has a sound', async () => {
+  await heard(-50, { seq: 'OLD', dt_amostra: day(1) });
+  await heard(-49, { seq: 'BEFORE', dt_amostra: day(2), ...north(10) });
+  await insertSample(t.admin, { ...PLACE, id_cliente: own, seq: 'SILENT', dt_amostra: day(3) });
+  const id = await heard(-48, { dt_amostra: day(4) });
+  await heard(-47, { seq: 'LATER', dt_amostra: day(5) });
+  expect((await ask(id)).visita_anterior).toMatchObject({ seq: 'BEFORE', nivel: -49 });
+});
+
+it('sounds of companies that the person may not see are no comparison', async () => {
+  const { other } = t.cast.companies;
+  const id = await heard(-42, { sensor_serie: 'S', dt_amostra: day(90) });
+  await report(await heard(-31, { ...north(300), id_cliente: other }), LEAK, 1, other);
+  for (let at = 0; at < LISTENING.referenceLeast; at++)
+    await heard(-50, { id_cliente: other, sensor_serie: 'S', dt_amostra: day(at) });
+  const nothing = { habitual: null, vazamento: null, sem_vazamento: null, visita_anterior: null };
+  expect(await ask(id)).toMatchObject(nothing);
+  // Nor is one of another utility for those who see both: only the place is shared.
+  expect(await ask(id, await t.as('geo'))).toMatchObject({ ...nothing, visita_anterior: { nivel: -50 } });
+  const refused = await (await t.as('ana@other')).call('compareSample', { params: { id } });
+  expect(refused.json.message).toBe('sample_not_found');
+});
+
+it('blind reviewers get no comparison, which would tell them a class', async () => {
+  const id = await heard(-42);
+  const reply = await (await t.as('br')).call('compareSample', { params: { id } });
+  expect([reply.status, reply.json.message]).toEqual([403, 'capability_denied']);
+});

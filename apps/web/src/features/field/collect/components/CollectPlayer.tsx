@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { useOwnRecording } from '../../../../shared/audio/index.ts';
+import { StoredPlayer } from '../../components/StoredPlayer.tsx';
+
+interface CollectPlayerProps {
+  sound: Blob;
+  /** Stands in until the sound has been read, and where it cannot be. */
+  plain: ReactNode;
+}
+
+/** The player with its listening tools for a sound that only this phone has yet. */
+export default function CollectPlayer({ sound, plain }: CollectPlayerProps) {
+  const recording = useOwnRecording(sound);
+  return recording ? <StoredPlayer recording={recording} wav={sound} spectrogram={null} /> : plain;
+}

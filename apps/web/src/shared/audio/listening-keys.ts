@@ -1,0 +1,117 @@
+import { FREQUENCY_SCALES } from '@escuta/acoustics/browser';
+import { useEffect } from 'react';
+import type { KeyAction, Shortcuts } from '../keys/use-shortcuts.ts';
+import { useShortcuts } from '../keys/use-shortcuts.ts';
+import { createStore } from '../session/create-store.ts';
+import type { AudioEngine } from './audio-engine.ts';
+import type { Comparing } from './comparing.ts';
+import {
+  BAND_CHOICES,
+  chooseBand,
+  follower,
+  GAIN_STEP_DB,
+  HUMS_HZ,
+  MAX_GAIN_DB,
+  movedEnd,
+  nextRate,
+  RANGE_DB,
+} from './listening.ts';
+import { changePlayerSettings, getPlayerSettings, type PlayerSettings } from './player-settings.ts';
+
+/** Where the colours begin when the first key darkens or lightens them: those of a usual recording. */
+const USUAL_RANGE_DB = [-110, -50] as const;
+
+type Change = (now: PlayerSettings) => Partial<PlayerSettings>;
+
+const gainBy =
+  (decibels: number): Change =>
+  ({ gainDb }) => ({ gainDb: Math.min(MAX_GAIN_DB, Math.max(0, gainDb + decibels)) });
+const floorBy =
+  (decibels: number): Change =>
+  ({ rangeDb }) => {
+    const now = rangeDb ?? USUAL_RANGE_DB;
+    return { rangeDb: movedEnd(now, 0, now[0] + decibels, RANGE_DB) };
+  };
+
+/** What the keys change of the settings. */
+const CHANGES = {
+  loop: ({ loop }) => ({ loop: !loop }),
+  tools: ({ tools }) => ({ tools: !tools }),
+  band: (now) => chooseBand(now, follower(BAND_CHOICES, now.band)),
+  hum: ({ hum }) => ({ hum: follower(HUMS_HZ, hum) }),
+  louder: gainBy(GAIN_STEP_DB),
+  softer: gainBy(-GAIN_STEP_DB),
+  slower: ({ rate }) => ({ rate: nextRate(rate, -1) }),
+  faster: ({ rate }) => ({ rate: nextRate(rate, 1) }),
+  shift: ({ shift }) => ({ shift: !shift }),
+  scale: ({ scale }) => ({ scale: follower(FREQUENCY_SCALES, scale) }),
+  darker: floorBy(RANGE_DB.step),
+  lighter: floorBy(-RANGE_DB.step),
+  autoRange: () => ({ rangeDb: null }),
+} as const satisfies Partial<Record<KeyAction, Change>>;
+
+/** Keys of a player that compares. */
+export const COMPARING_KEYS = ['compare', 'compareWith', 'matched'] as const satisfies KeyAction[];
+
+/** The other sound is not played without its name on the screen. */
+function comparingShortcuts({ toggle, kinds, kind }: Comparing): Shortcuts {
+  return {
+    compare: () => {
+      changePlayerSettings({ tools: true });
+      toggle();
+    },
+    compareWith: () => {
+      if (kind) changePlayerSettings({ tools: true, against: follower(kinds, kind) });
+    },
+    matched: () => changePlayerSettings({ matched: !getPlayerSettings().matched }),
+  };
+}
+
+/** What the keys do with the player. */
+const ACTIONS = {
+  play: (engine: AudioEngine) => engine.toggle(),
+  replay: (engine: AudioEngine) => engine.replay(),
+  selectFrom: (engine: AudioEngine) => engine.selectFrom(),
+  selectTo: (engine: AudioEngine) => engine.selectTo(),
+  selectNone: (engine: AudioEngine) => engine.select(null),
+} as const satisfies Partial<Record<KeyAction, (engine: AudioEngine) => void>>;
+
+/** All keys of a player, in the order of the key sheet. */
+export const LISTENING_KEYS = [
+  ...(['play', 'replay', 'loop', 'tools', 'band', 'hum', 'louder', 'softer', 'slower', 'faster', 'shift'] as const),
+  ...(['selectFrom', 'selectTo', 'selectNone', 'scale', 'darker', 'lighter', 'autoRange'] as const),
+] satisfies (keyof typeof CHANGES | keyof typeof ACTIONS)[];
+
+function shortcutsOf(engine: AudioEngine): Shortcuts {
+  const changes = Object.entries(CHANGES).map(([action, change]) => [
+    action,
+    () => changePlayerSettings((change as Change)(getPlayerSettings())),
+  ]);
+  const actions = Object.entries(ACTIONS).map(([action, act]) => [action, () => act(engine)]);
+  return Object.fromEntries([...changes, ...actions]);
+}
+
+/** The player that has the keys: of several on a page the one opened or heard last. */
+const current = createStore<AudioEngine | null>(null);
+
+interface More {
+  comparing?: Comparing | undefined;
+  /** Opens the key sheet, where the screen itself does not. */
+  onHelp?: (() => void) | undefined;
+}
+
+/** The keys of a player while its sound is on the screen. */
+export function useListeningKeys(engine: AudioEngine, { comparing, onHelp }: More): void {
+  const playing = engine.use((state) => state.playing);
+  const isCurrent = current.use((now) => now === engine);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever starts to play gets the keys
+  useEffect(() => current.set(engine), [engine, playing]);
+  useEffect(
+    () => () => {
+      if (current.get() === engine) current.set(null);
+    },
+    [engine],
+  );
+  const more = { ...(comparing && comparingShortcuts(comparing)), ...(onHelp && { help: onHelp }) };
+  useShortcuts(isCurrent ? { ...shortcutsOf(engine), ...more } : {});
+}

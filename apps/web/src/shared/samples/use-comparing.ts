@@ -1,0 +1,62 @@
+import type { Comparisons } from '@escuta/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../api/index.ts';
+import { type AudioEngine, COMPARED_WITH, type Comparing, usePlayerSettings } from '../audio/index.ts';
+
+/** What reports say may change; a sample that is open for long is asked for again, milliseconds. */
+const FRESH_MS = 300_000;
+
+interface State {
+  /** The other sound is heard, or will be once it is known. */
+  isOther: boolean;
+  /** Both have been asked for by turns: each plays by itself. */
+  hasSwitched: boolean;
+}
+
+const START: State = { isOther: false, hasSwitched: false };
+
+export interface ComparingState extends Comparing {
+  /** The sample that is heard instead; null while it is the chosen one. */
+  otherId: number | null;
+  hasSwitched: boolean;
+  /** Back to the sample. */
+  leave(): void;
+}
+
+/** A sample by turns with another sound (LSN-10). Another choice goes back to the sample, and what it is compared with stays. */
+export function useComparing(id: number | null): ComparingState {
+  const { tools, against } = usePlayerSettings();
+  const [kept, setKept] = useState({ of: id, state: START });
+  const { isOther, hasSwitched } = kept.of === id ? kept.state : START;
+  const { data } = useQuery({
+    queryKey: ['samples', 'comparisons', id],
+    queryFn: ({ signal }): Promise<Comparisons> => call('compareSample', { params: { id: id ?? 0 }, signal }),
+    enabled: id !== null && (tools || isOther),
+    staleTime: FRESH_MS,
+  });
+  const kinds = COMPARED_WITH.filter((each) => data?.[each]);
+  const kind = kinds.includes(against) ? against : (kinds[0] ?? null);
+  const other = (kind && data?.[kind]) ?? null;
+  const levels = [data?.nivel ?? null, other?.nivel ?? null] as const;
+  const set = (state: State) => setKept({ of: id, state });
+  return {
+    isKnown: data !== undefined,
+    kinds,
+    kind,
+    other,
+    isOther: isOther && other !== null,
+    otherId: isOther ? (other?.id_amostra ?? null) : null,
+    hasSwitched,
+    difference: levels[0] === null || levels[1] === null ? null : levels[1] - levels[0],
+    toggle: () => set({ isOther: !isOther, hasSwitched: true }),
+    leave: () => set({ isOther: false, hasSwitched }),
+  };
+}
+
+/** Plays both at the person's gain, so that the louder one is heard as such, or on request the other one as loud as the sample. */
+export function useMatchedLoudness(engine: AudioEngine, { isOther, difference }: Comparing): void {
+  const { matched } = usePlayerSettings();
+  const trim = matched && isOther && difference !== null ? -difference : 0;
+  useEffect(() => engine.trim(trim), [engine, trim]);
+}

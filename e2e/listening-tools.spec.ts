@@ -1,0 +1,273 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sampleBytes, tone, wavFile } from '@escuta/acoustics/testing';
+import type { Page } from '@playwright/test';
+import { databaseUrl } from './support/database.ts';
+import { makeDataFolder } from './support/folder.ts';
+import { listenIn, loudnessHeard, tonesHeard } from './support/loudspeaker.ts';
+import { MapScreen } from './support/map.ts';
+import { runCommand } from './support/server.ts';
+import { expect, query, test } from './support/test.ts';
+import { workerServer } from './support/worker.ts';
+
+const RATE = 8000;
+const SECONDS = 6;
+/** Tones of the recording: hum and its multiples, and others up to the top. */
+const TONES = [40, 50, 60, 85, 120, 150, 180, 200, 240, 300, 420, 630, 850, 1230, 1650, 2450, 3300];
+const TONE_DB = -66;
+const MAINS = [60, 120, 180, 240, 300];
+
+const wavOf = (values: number[]) => wavFile({ rate: RATE, channels: 1, bits: 16 }, sampleBytes('int16', values));
+
+function tones(): number[] {
+  const all = TONES.map((hertz) => tone({ hertz, rate: RATE, seconds: SECONDS }));
+  // `tone` has half of full scale.
+  const scale = 2 * 10 ** (TONE_DB / 20);
+  return Array.from({ length: RATE * SECONDS }, (_, i) => scale * all.reduce((sum, each) => sum + (each[i] ?? 0), 0));
+}
+
+/** Knocks of full scale in noise that is nearly as loud. */
+function knocks(): number[] {
+  let state = 1;
+  return Array.from({ length: RATE * SECONDS }, (_, i) => {
+    state = (state * 48_271) % 2_147_483_647;
+    const noise = (state / 2_147_483_647) * 2 - 1;
+    return i % RATE < 40 ? Math.sign(noise) : 0.7 * noise;
+  });
+}
+
+/** Even noise of this amplitude. */
+function noise(amplitude: number): number[] {
+  let state = 7;
+  return Array.from({ length: RATE * SECONDS }, () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return amplitude * ((state / 2_147_483_647) * 2 - 1);
+  });
+}
+
+const DAY = '20250312';
+const seqOf = (name: string) => `${name}_${DAY}_0900`;
+
+test.beforeAll(async () => {
+  const { data } = workerServer();
+  const folder = await makeDataFolder();
+  await writeFile(join(folder.path, `${seqOf('tones')}.wav`), wavOf(tones()));
+  await writeFile(join(folder.path, `${seqOf('knocks')}.wav`), wavOf(knocks()));
+  await writeFile(join(folder.path, `${seqOf('now')}.wav`), wavOf(noise(0.02)));
+  await writeFile(join(folder.path, `${seqOf('before')}.wav`), wavOf(noise(0.1)));
+  const [ana] = await query<{ id_cliente: number }>(`select id_cliente from users where email = 'ana@demo.escuta'`);
+  const args = [folder.path, '--company', String(ana?.id_cliente), '--around=-19.93,-44.05'];
+  await runCommand('import', args, { ESCUTA_DATA_DIR: data, DATABASE_URL: databaseUrl(data) });
+  await folder.remove();
+});
+
+/** Opens a sample, with the loudspeaker listened in, and plays it over and over. */
+async function openAndPlay(page: Page, name: string): Promise<MapScreen> {
+  await listenIn(page);
+  const map = await MapScreen.openAt(page, 'ana', seqOf(name));
+  await expect(map.player.getByRole('button', { name: 'Ouvir', exact: true })).toBeEnabled();
+  await page.keyboard.press('l');
+  await page.keyboard.press('Space');
+  await expect(map.player.getByRole('button', { name: 'Pausar' })).toBeVisible();
+  return map;
+}
+
+/** The corners that the screen says are heard, Hz. */
+async function cornersSeen(map: MapScreen): Promise<[number, number]> {
+  const words = await map.player.getByTestId('band-seen').textContent();
+  const [from, to] = [...(words ?? '').matchAll(/[\d.]+/g)].map(([found]) => Number(found.replaceAll('.', '')));
+  return [from ?? Number.NaN, to ?? Number.NaN];
+}
+
+/** What two fourth-order corners make of a tone, dB. */
+const fourthOrder = (hertz: number, [from, to]: [number, number]) =>
+  -10 * Math.log10(1 + (from / hertz) ** 8) - 10 * Math.log10(1 + (hertz / to) ** 8);
+
+/** Waits until the tones have these levels; the levels furthest from them are told. Far below them it is the file's own noise. */
+async function expectTones(page: Page, hertz: number[], wanted: number[], within = 1): Promise<void> {
+  const off = async () => {
+    const heard = await tonesHeard(page, hertz);
+    return heard
+      .map((level, i) => ({ hertz: hertz[i], heard: level, wanted: wanted[i] ?? 0 }))
+      .filter((each) => each.wanted > TONE_DB - 40 || each.heard > TONE_DB - 35)
+      .filter((each) => Math.abs(each.heard - each.wanted) > within)
+      .map((each) => `${each.hertz} Hz: ${each.heard.toFixed(1)} instead of ${each.wanted.toFixed(1)} dB`);
+  };
+  await expect.poll(off).toEqual([]);
+}
+
+test('what is heard of each band is what the screen dims the rest of, in decibels', async ({ page }) => {
+  const map = await openAndPlay(page, 'tones');
+  // The filters begin with the first tool; until then the recording is played as it is.
+  await page.keyboard.press('+');
+  const plain = TONES.map(() => TONE_DB + 3);
+  await expectTones(page, TONES, plain, 0.3);
+  for (const name of ['Geral', 'Metal', 'Plástico', 'Hidrofone']) {
+    await page.keyboard.press('b');
+    await expect(map.player.getByText(new RegExp(`^${name} `)).first()).toBeVisible();
+    const corners = await cornersSeen(map);
+    await expectTones(
+      page,
+      TONES,
+      plain.map((level, i) => level + fourthOrder(TONES[i] ?? 0, corners)),
+    );
+  }
+  await page.keyboard.press('f');
+  await map.player.getByLabel('Faixa desde, Hz').fill('300');
+  await map.player.getByLabel('Faixa desde, Hz').press('Enter');
+  await map.player.getByLabel('Faixa até, Hz').fill('850');
+  await map.player.getByLabel('Faixa até, Hz').press('Enter');
+  expect(await cornersSeen(map)).toEqual([300, 850]);
+  await expectTones(
+    page,
+    TONES,
+    plain.map((level, i) => level + fourthOrder(TONES[i] ?? 0, [300, 850])),
+  );
+  // At a corner it is 3 dB less.
+  await expectTones(page, [300, 850], [TONE_DB + 3 - 3, TONE_DB + 3 - 3], 0.3);
+});
+
+test('the notches take out mains hum with four multiples, and nothing beside it', async ({ page }) => {
+  await openAndPlay(page, 'tones');
+  await page.keyboard.press('h');
+  await page.keyboard.press('h');
+  await expect.poll(async () => Math.max(...(await tonesHeard(page, MAINS)))).toBeLessThan(TONE_DB - 30);
+  const others = TONES.filter((hertz) => !MAINS.includes(hertz));
+  await expectTones(
+    page,
+    others,
+    others.map(() => TONE_DB),
+    0.6,
+  );
+});
+
+test('gain is exact up to 36 dB, and nothing leaves louder than one decibel below full scale', async ({ page }) => {
+  await openAndPlay(page, 'tones');
+  for (const gain of [12, 24, 36]) {
+    for (let step = 0; step < 4; step++) await page.keyboard.press('+');
+    await expectTones(
+      page,
+      TONES,
+      TONES.map(() => TONE_DB + gain),
+      0.3,
+    );
+  }
+  await openAndPlay(page, 'knocks');
+  for (let step = 0; step < 12; step++) await page.keyboard.press('+');
+  await expect(page.getByText('+36 dB')).toBeVisible();
+  await expect.poll(async () => (await loudnessHeard(page, 0.2)).rms).toBeGreaterThan(0.3);
+  const { peak } = await loudnessHeard(page, 3);
+  expect(peak).toBeLessThanOrEqual(10 ** (-1 / 20) + 1e-6);
+});
+
+test('playing faster with the pitch doubles every frequency, and the low band goes with it', async ({ page }) => {
+  const map = await openAndPlay(page, 'tones');
+  await page.keyboard.press('p');
+  for (let step = 0; step < 3; step++) await page.keyboard.press('.');
+  await page.keyboard.press('+');
+  // 425 and 1225 Hz, whose doubles these would be, are not in the recording.
+  await expectTones(page, [1700, 4900, 6600], [TONE_DB + 3, TONE_DB + 3, TONE_DB + 3], 0.5);
+  await expect.poll(async () => (await tonesHeard(page, [850]))[0]).toBeLessThan(TONE_DB - 30);
+  await page.keyboard.press('p');
+  await expect.poll(async () => (await tonesHeard(page, [850]))[0]).toBeGreaterThan(TONE_DB - 25);
+  await page.keyboard.press('-');
+  for (let step = 0; step < 5; step++) await page.keyboard.press('b');
+  await expect(map.player.getByText(/^Graves /).first()).toBeVisible();
+  const corners = await cornersSeen(map);
+  expect(corners).toEqual([30, 250]);
+  const low = [40, 85, 150, 200, 300, 420];
+  await expectTones(
+    page,
+    low.map((hertz) => 2 * hertz),
+    low.map((hertz) => TONE_DB + fourthOrder(hertz, corners)),
+  );
+});
+
+test('a part drawn over the spectrogram is looped, by mouse and by keys', async ({ page }) => {
+  const map = await openAndPlay(page, 'tones');
+  const slider = map.player.getByRole('slider', { name: 'Posição no áudio' });
+  const box = await slider.boundingBox();
+  if (!box) throw new Error('no slider');
+  const y = box.y + box.height - 10;
+  await page.mouse.move(box.x + box.width * 0.5, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.6, y, { steps: 4 });
+  await page.mouse.up();
+  const at = async () => Number(await slider.getAttribute('aria-valuenow'));
+  const times: number[] = [];
+  await expect
+    .poll(async () => {
+      times.push(await at());
+      // It has come back at least twice.
+      return times.filter((time, i) => i > 0 && time < (times[i - 1] ?? 0)).length;
+    })
+    .toBeGreaterThan(1);
+  expect(Math.min(...times.slice(2))).toBeGreaterThanOrEqual(2.9);
+  expect(Math.max(...times.slice(2))).toBeLessThanOrEqual(3.8);
+  await page.keyboard.press('d');
+  await expect(map.player.getByTestId('selection')).toHaveCount(0);
+  await expect.poll(at).toBeGreaterThan(4);
+  await page.keyboard.press('i');
+  await expect(map.player.getByTestId('selection')).toBeVisible();
+});
+
+test('level and spectrogram follow the tools, which are remembered', async ({ page }) => {
+  const map = await openAndPlay(page, 'tones');
+  await expect(map.player.locator('canvas')).toHaveCount(0);
+  await page.keyboard.press('f');
+  await expect(map.player.getByTestId('level-over-time')).toHaveAccessibleName(/um quinto do tempo fica abaixo de -\d/);
+  await expect(map.player.locator('canvas')).toHaveAttribute('data-scale', 'linear');
+  await page.keyboard.press('m');
+  await expect(map.player.locator('canvas')).toHaveAttribute('data-scale', 'log');
+  await map.player.getByLabel('Cores desde, dB').fill('-95');
+  await map.player.getByLabel('Cores desde, dB').press('Enter');
+  await map.player.getByLabel('Cores até, dB').fill('-20');
+  await map.player.getByLabel('Cores até, dB').press('Enter');
+  await expect(map.player.locator('canvas')).toHaveAttribute('data-range', '-95 -20');
+  await page.reload();
+  await expect(map.player.locator('canvas')).toHaveAttribute('data-range', '-95 -20');
+  await expect(map.player.locator('canvas')).toHaveAttribute('data-scale', 'log');
+});
+
+/** Puts the louder noise at the place of the softer one, a year earlier, once both are measured. */
+async function revisit(): Promise<void> {
+  await expect
+    .poll(() =>
+      query('select 1 from samples join recordings using (id_gravacao) where seq = any($1) and nivel is null', [
+        [seqOf('now'), seqOf('before')],
+      ]),
+    )
+    .toEqual([]);
+  await query(
+    `update samples s set lat = n.lat, lon = n.lon, dt_amostra = n.dt_amostra - interval '1 year'
+     from samples n where s.seq = $1 and n.seq = $2`,
+    [seqOf('before'), seqOf('now')],
+  );
+}
+
+test('one key compares with an earlier visit: at equal gain by the decibels that the screen tells, and on request equally loud', async ({
+  page,
+}) => {
+  await revisit();
+  const map = await openAndPlay(page, 'now');
+  await page.keyboard.press('f');
+  // The filters begin with a gain.
+  await page.keyboard.press('+');
+  const comparing = map.player.getByTestId('comparing');
+  await expect(comparing).toContainText(seqOf('before'));
+  // Five times the amplitude.
+  await expect(comparing).toContainText(/\+14,0\sdB/);
+  const level = async () => 20 * Math.log10((await loudnessHeard(page, 1)).rms);
+  const isAbout = (decibels: number) => (heard: number) => Math.abs(heard - decibels) < 1;
+  // Even noise from -1 to 1 has a root mean square of 1/√3.
+  const now = 20 * Math.log10(0.02 / Math.sqrt(3)) + 3;
+  await expect.poll(async () => isAbout(now)(await level())).toBe(true);
+  await page.keyboard.press('a');
+  await expect(comparing).toHaveAttribute('data-heard', 'B');
+  await expect.poll(async () => isAbout(now + 14)(await level())).toBe(true);
+  await page.keyboard.press('u');
+  await expect.poll(async () => isAbout(now)(await level())).toBe(true);
+  await page.keyboard.press('a');
+  await expect(comparing).toHaveAttribute('data-heard', 'A');
+  await expect.poll(async () => isAbout(now)(await level())).toBe(true);
+});

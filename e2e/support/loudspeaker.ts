@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+
+/** What is listened to at once, samples: two thirds of a second. */
+const LENGTH = 32_768;
+
+declare global {
+  interface Window {
+    /** Analysers of all that goes to the loudspeaker. */
+    escutaHeard: AnalyserNode[];
+  }
+}
+
+/** Listens to what the page's filters send to the loudspeaker. Call it before the page is opened. */
+export async function listenIn(page: Page): Promise<void> {
+  await page.addInitScript((length) => {
+    window.escutaHeard = [];
+    const connect = AudioNode.prototype.connect as (this: AudioNode, ...to: unknown[]) => AudioNode;
+    AudioNode.prototype.connect = function (this: AudioNode, ...to: unknown[]) {
+      if (to[0] instanceof AudioDestinationNode) {
+        const analyser = this.context.createAnalyser();
+        analyser.fftSize = length;
+        connect.call(this, analyser);
+        window.escutaHeard.push(analyser);
+      }
+      return connect.apply(this, to);
+    } as typeof AudioNode.prototype.connect;
+  }, LENGTH);
+}
+
+/** Levels of tones in what is heard now, dB relative to a full-scale sine; -200 for none. */
+export const tonesHeard = (page: Page, hertz: readonly number[]): Promise<number[]> =>
+  page.evaluate((wanted) => {
+    const analyser = window.escutaHeard.at(-1);
+    if (!analyser) return wanted.map(() => -200);
+    const values = new Float32Array(analyser.fftSize);
+    analyser.getFloatTimeDomainData(values);
+    return wanted.map((each) => {
+      const angle = (2 * Math.PI * each) / analyser.context.sampleRate;
+      let [re, im, weight] = [0, 0, 0];
+      values.forEach((value, i) => {
+        // A flat-top window: levels are right between its bins too.
+        const at = (2 * Math.PI * i) / values.length;
+        const window_ =
+          0.21557895 -
+          0.41663158 * Math.cos(at) +
+          0.277263158 * Math.cos(2 * at) -
+          0.083578947 * Math.cos(3 * at) +
+          0.006947368 * Math.cos(4 * at);
+        re += value * window_ * Math.cos(angle * i);
+        im -= value * window_ * Math.sin(angle * i);
+        weight += window_;
+      });
+      return Math.max(-200, 20 * Math.log10((2 * Math.hypot(re, im)) / weight));
+    });
+  }, hertz);
+
+/** The largest value and the root mean square of what is heard during some seconds. */
+export const loudnessHeard = (page: Page, seconds: number): Promise<{ peak: number; rms: number }> =>
+  page.evaluate(async (wanted) => {
+    const analyser = window.escutaHeard.at(-1);
+    if (!analyser) return { peak: 0, rms: 0 };
+    const values = new Float32Array(analyser.fftSize);
+    const { context } = analyser;
+    const end = context.currentTime + wanted;
+    let [peak, squares, count] = [0, 0, 0];
+    while (context.currentTime < end) {
+      analyser.getFloatTimeDomainData(values);
+      for (const value of values) {
+        peak = Math.max(peak, Math.abs(value));
+        squares += value * value;
+      }
+      count += values.length;
+      await new Promise((done) => requestAnimationFrame(done));
+    }
+    return { peak, rms: Math.sqrt(squares / count) };
+  }, seconds);
