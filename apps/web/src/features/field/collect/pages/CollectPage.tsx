@@ -9,6 +9,7 @@ import { PhotoFields, PhotoInput } from '../../components/PhotoFields.tsx';
 import { COLLECT_DAY_PATH } from '../collect-paths.ts';
 import { AboutFields } from '../components/AboutFields.tsx';
 import styles from '../components/collect.module.css';
+import { OldDraft } from '../components/OldDraft.tsx';
 import { PlaceField } from '../components/PlaceField.tsx';
 import { SoundField } from '../components/SoundField.tsx';
 import { sampleProblemText } from '../hooks/sample-problem-text.ts';
@@ -71,6 +72,8 @@ function SampleForm({ chave, watch, onDone }: SampleFormProps) {
   const day = useDay();
   const { draft, photos, lacks } = sample;
   if (!draft) return <Loading lines={8} />;
+  if (sample.asksWhether && !isRecording)
+    return <OldDraft draft={draft} onResume={sample.resume} onDiscarded={() => void sample.reload()} />;
   const asksPhoto = sample.isComplete && needsPhoto(draft) && !photos.isShrinking;
   const takesPhotos = isSeen(draft.fields.pre_classificacao) || draft.photos.length > 0;
   return (
