@@ -31,19 +31,20 @@ export function PlaceField({ draft, watch, former, isMissing, onChange }: Props)
   const now = useNow();
   // What the phone found long ago is where the collector was, not where the meter is.
   const position = positionAt(draft.position, draft.recordedAt ?? now);
+  const precision = position && precisionAt(position, draft.recordedAt ?? now);
   const [isMarking, setMarking] = useState(false);
   const onMark = () => setMarking(true);
   return (
     <section className={styles.card} aria-label={t('place.heading')} data-wrong={isMissing}>
       {position ? (
-        <Place {...{ position, draft, now }} />
+        <Place {...{ position, precision, now }} />
       ) : (
         <NoPlace {...{ draft, watch, former, now, onChange, onMark }} />
       )}
       {isMissing ? <p className={styles.error}>{t('place.missing')}</p> : null}
       {position && isConnected ? (
         <Suspense fallback={null}>
-          <PlaceMap position={position} onChange={onChange} onMark={isImprecise(position.accuracy) ? onMark : null} />
+          <PlaceMap position={position} onChange={onChange} onMark={isImprecise(precision) ? onMark : null} />
         </Suspense>
       ) : null}
       {position && !isConnected ? <p className={styles.secondary}>{t('place.noMap')}</p> : null}
@@ -65,12 +66,11 @@ export function PlaceField({ draft, watch, former, isMissing, onChange }: Props)
 }
 
 /** Where the place is, how exact and how old. */
-function Place({ position, draft, now }: { position: Position; draft: SampleDraft; now: number }) {
+function Place({ position, precision, now }: { position: Position; precision: number | null; now: number }) {
   const t = useTexts('collect');
   const format = useFormats();
   const placeWords = usePlaceWords();
   const isConnected = useConnected();
-  const precision = precisionAt(position, draft.recordedAt ?? now);
   const isDoubtful = isImprecise(precision);
   return (
     <>
