@@ -6,7 +6,7 @@ import { get, startProduct } from './lib/product.ts';
 import { scriptsOf, workerScripts } from './lib/web-files.ts';
 
 const RUNS = 9;
-const LOGIN = ['src/features/session/pages/LoginPage.tsx'];
+const LOGIN = ['src/app/pages/LoginPage.tsx'];
 const MAP = ['src/app/AntdProviders.tsx', 'src/app/pages/MapPage.tsx', 'src/features/samples/samples.texts.ts'];
 
 async function bytesOf(port: number, paths: readonly string[], encoding: string): Promise<number> {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readWav, writeWav } from '@escuta/acoustics';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS } from '../playwright.config.ts';
 import { findChromium } from '../scripts/chromium.mjs';
 import { moveClockOfContext } from './support/clock.ts';
@@ -51,6 +51,21 @@ async function openPhone(): Promise<BrowserContext> {
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Contrast of a control's text with its ground, as WCAG measures it; axe leaves out disabled controls. */
+const contrastOf = (control: Locator) =>
+  control.evaluate((element) => {
+    const light = (colour: string) => {
+      const [r = 0, g = 0, b = 0] = (colour.match(/\d+/g) ?? []).map((value) => {
+        const share = Number(value) / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+    };
+    const { color, backgroundColor } = getComputedStyle(element);
+    const [text, ground] = [light(color), light(backgroundColor)];
+    return Math.max(text, ground) / Math.min(text, ground);
+  });
 
 /** Records the whole ten seconds. */
 async function record(page: Page): Promise<void> {
@@ -161,7 +176,7 @@ test('[ING-04] a phone page records a sample with the microphone or takes a file
   await checkArrived();
 });
 
-test('a collector whose phone may not tell its position marks the meter on the map, and no notice covers the page', async ({
+test('a collector whose phone may not tell its position marks the meter on the map, whose buttons are in view, and no notice covers the page', async ({
   browser,
 }) => {
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, permissions: [] });
@@ -173,6 +188,7 @@ test('a collector whose phone may not tell its position marks the meter on the m
   await button(page, 'Marcar no mapa').click();
   await expect(page.locator('[data-testid=map][data-idle=true]')).toBeVisible();
   const here = button(page, 'O hidrômetro está aqui');
+  await expect(here).toBeInViewport({ ratio: 1 });
   for (let n = 0; n < 6 && (await here.isDisabled()); n++) {
     await page.getByRole('button', { name: 'Aproximar' }).click();
     await expect(page.locator('[data-testid=map][data-idle=true]')).toBeVisible();
@@ -197,3 +213,17 @@ test('a collector whose phone may not tell its position marks the meter on the m
   expect(row?.lon).toBeCloseTo(Number(lon), 4);
   await phone.close();
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the button that waits for the recording to end can be read, ${colorScheme}`, async () => {
+    const phone = await openPhone();
+    const page = phone.pages()[0] ?? (await phone.newPage());
+    await page.emulateMedia({ colorScheme });
+    await signIn(page, 'col', '/collect');
+    await button(page, 'Gravar').click();
+    const waits = button(page, 'Salvar');
+    await expect(waits).toBeDisabled();
+    expect(await contrastOf(waits)).toBeGreaterThan(4.5);
+    await phone.close();
+  });
+}

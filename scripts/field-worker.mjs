@@ -16,7 +16,7 @@ const MODULES = [
   'src/features/field/collect/collect.texts.ts',
   'src/features/field/index.ts',
   'src/features/field/field.texts.ts',
-  'src/features/session/pages/LoginPage.tsx',
+  'src/app/pages/LoginPage.tsx',
 ];
 const STANDING = ['/boot.js', '/favicon.svg', '/field.webmanifest', '/collect.webmanifest', '/field-192.png'];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doubtsAbout, type Sent, seqsOfKey } from './uploads.ts';
+import { doubtsAbout, IMPRECISE_M, type Sent, seqsOfKey } from './uploads.ts';
 
 const NOW = new Date('2027-03-09T14:00:00Z');
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
@@ -26,7 +26,8 @@ describe('what is doubtful about a sample', () => {
     ['a sender whose clock is right', { lead: -60_000 }, []],
     ['a receiver without a fix', { lat: 0, lon: 0 }, ['place_unlikely']],
     ['far from all samples of the company', { isFar: true }, ['place_unlikely']],
-    ['an imprecise position', { precisao: 51 }, ['imprecise']],
+    ['an imprecise position', { precisao: IMPRECISE_M + 0.5 }, ['imprecise']],
+    ['a position that is just precise enough', { precisao: IMPRECISE_M }, []],
     ['a position of unknown precision', { precisao: undefined }, []],
     [
       'everything at once',

@@ -7,7 +7,10 @@ const OLDEST_MS = 60 * 24 * 3_600_000;
 /** Receivers without a fix report the place where equator and Greenwich meet; nobody listens to pipes there. Degrees. */
 const NO_FIX_DEGREES = 0.1;
 /** With a position less precise than this the meter can be in the next street, metres. */
-const IMPRECISE_M = 50;
+export const IMPRECISE_M = 50;
+
+/** Whether a position is so imprecise that people are warned of it. @param precisao radius in metres; nothing when unknown or marked by hand */
+export const isImprecise = (precisao: number | null | undefined): boolean => (precisao ?? 0) > IMPRECISE_M;
 
 /** What an upload says of itself, and what the server knows. */
 export interface Sent {
@@ -33,7 +36,7 @@ export function doubtsAbout({ dt_amostra, lat, lon, precisao, now, lead, isFar }
     clock_ahead: isAhead,
     clock_behind: isBehind,
     place_unlikely: hasNoFix || isFar,
-    imprecise: precisao !== undefined && precisao > IMPRECISE_M,
+    imprecise: isImprecise(precisao),
   };
   return (Object.keys(doubts) as SampleWarning[]).filter((name) => doubts[name]);
 }

@@ -254,7 +254,7 @@ export const appRoutes: RouteObject[] = [
     Component: RootLayout,
     ErrorBoundary: RouteCrash,
     children: [
-      page(LOGIN_PATH, 'guests', ['session', 'title'], () => import('../features/session/pages/LoginPage.tsx'), {
+      page(LOGIN_PATH, 'guests', ['session', 'title'], () => import('./pages/LoginPage.tsx'), {
         withoutAntd: true,
       }),
       page(

@@ -1,18 +1,28 @@
-import 'fake-indexeddb/auto';
 import { writeWav } from '@escuta/acoustics/browser';
 import { productDay } from '@escuta/domain';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Microphone } from '../../features/field/collect/recorder/microphone.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { samples } from '../../features/field/collect/store/samples.ts';
-import { startSender } from '../../features/field/index.ts';
 import { fieldDb } from '../../features/field/store/db.ts';
 import { noteConnection } from '../../shared/api/index.ts';
-import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
-import { openScreen } from '../testing/open-screen.tsx';
+import { refuse } from '../../shared/testing/contract-server.ts';
+import {
+  CLARA,
+  dayIs,
+  emptyPhone,
+  isKept,
+  KEPT,
+  microphone,
+  openCollect,
+  press,
+  save,
+  saveNoAccess,
+  toDay,
+  type,
+} from '../testing/open-collect.tsx';
 
-const CLARA = { id_usuario: 21, id_tipo_usuario: 'COL', id_cliente: 31 } as const;
-const KEPT = { id_amostra: 9, seq: 'ÇA-17', avisos: [] };
+beforeEach(emptyPhone);
+
 const company = (id_cliente: number, razao_social: string) => ({
   id_cliente,
   razao_social,
@@ -20,58 +30,6 @@ const company = (id_cliente: number, razao_social: string) => ({
   ativo: true,
 });
 
-let stop: (() => void) | undefined;
-beforeEach(async () => {
-  const db = await fieldDb();
-  for (const store of ['drafts', 'photos'] as const) await db.clear(store);
-});
-afterEach(() => stop?.());
-
-/** The phone's receiver: `find` gives it a position. */
-function receiver() {
-  const watchers: PositionCallback[] = [];
-  let asked = 0;
-  const failures: PositionErrorCallback[] = [];
-  const watchPosition = (found: PositionCallback, failed: PositionErrorCallback) => {
-    watchers.push(found);
-    failures.push(failed);
-    return watchers.length;
-  };
-  const getCurrentPosition = () => {
-    asked += 1;
-  };
-  const geolocation = { watchPosition, clearWatch: () => {}, getCurrentPosition };
-  vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue(geolocation as never);
-  return {
-    asked: () => asked,
-    find: (latitude: number, longitude: number, accuracy: number, timestamp = Date.now()) => {
-      const position = { coords: { latitude, longitude, accuracy }, timestamp } as GeolocationPosition;
-      for (const found of watchers) found(position);
-    },
-    deny: () => {
-      const error = { code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError;
-      for (const failed of failures) failed(error);
-    },
-  };
-}
-
-/** Opens the page with a sender that sends what waits. */
-async function open(answers: Answers = {}) {
-  const phone = receiver();
-  const opened = openScreen('/collect', CLARA, {
-    createSample: KEPT,
-    listMapCompanies: { dados: [], total: 0 },
-    ...answers,
-  });
-  stop = startSender();
-  await screen.findByRole('button', { name: 'Gravar' });
-  return { ...opened, phone };
-}
-
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });
-const isKept = () => waitFor(() => expect(document.querySelector('form')?.getAttribute('aria-busy')).toBe('false'));
-const dayIs = (text: string) => waitFor(() => expect(screen.getByTestId('day').textContent).toBe(text));
 const choose = (file: Blob) =>
   fireEvent.change(screen.getByLabelText('Usar arquivo do sensor (WAV)'), { target: { files: [file] } });
 const tone = (seconds: number, rate = 6000) =>
@@ -79,24 +37,6 @@ const tone = (seconds: number, rate = 6000) =>
     Float32Array.from({ length: seconds * rate }, (_, i) => 0.2 * Math.sin(i / 3)),
     rate,
   ) as Uint8Array<ArrayBuffer>;
-/** A microphone that records so many seconds when it is stopped. */
-function microphone() {
-  let finish: (seconds: number) => void = () => undefined;
-  const used = { sampleRateHz: 6000, processing: [], microphone: '' };
-  vi.spyOn(Microphone, 'open').mockImplementation(
-    async () =>
-      ({
-        used,
-        record: () =>
-          new Promise((done) => {
-            finish = (seconds) => done(new Float32Array(seconds * 6000).fill(0.1));
-          }),
-        stop: () => undefined,
-        close: () => undefined,
-      }) as never,
-  );
-  return { end: (seconds: number) => act(async () => finish(seconds)) };
-}
 const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar' });
 /** Records a sound of so many seconds, and another one until just before its end. */
 async function recordTwice(first: number) {
@@ -108,25 +48,8 @@ async function recordTwice(first: number) {
   await screen.findByRole('button', { name: 'Parar' });
   return end;
 }
-const toDay = async () => {
-  fireEvent.click(screen.getByRole('link', { name: 'Ver o meu dia' }));
-  await screen.findByRole('heading', { name: 'Meu dia' });
-};
-const save = async () => {
-  await isKept();
-  press('Salvar');
-};
-
-/** Saves a sample of a meter that nobody can reach. */
-async function saveNoAccess(phone: ReturnType<typeof receiver>) {
-  phone.find(-8.05, -34.88, 6);
-  await screen.findByText(/precisão de 6 m/);
-  press('Sem Acesso');
-  await save();
-}
-
 it('a sample is not saved without sound and position, and each says what to do', async () => {
-  const { sent } = await open();
+  const { sent } = await openCollect();
   await save();
   expect(await screen.findByText(/^Falta o som/)).toBeTruthy();
   expect(screen.getByText(/^Falta a posição/)).toBeTruthy();
@@ -135,7 +58,7 @@ it('a sample is not saved without sound and position, and each says what to do',
 });
 
 it('what is seen and not heard goes with all its fields and without a sound, at the phone’s position', async () => {
-  const { sent, phone } = await open();
+  const { sent, phone } = await openCollect();
   phone.find(-8.05431, -34.88124, 6.4);
   await screen.findByText('-8,05431 / -34,88124 (precisão de 6 m)');
   press('Fraude');
@@ -165,7 +88,7 @@ it('what is seen and not heard goes with all its fields and without a sound, at 
 it.each(['Fraude', 'Vazamento Visível'])(
   '%s without a photo is asked about, and no photo is forbidden nor forced',
   async (name) => {
-    const { sent, phone } = await open();
+    const { sent, phone } = await openCollect();
     act(() => phone.find(-8.05, -34.88, 6));
     press(name);
     await save();
@@ -179,13 +102,13 @@ it.each(['Fraude', 'Vazamento Visível'])(
 );
 
 it('no access is saved without a question about a photo', async () => {
-  const { phone } = await open();
+  const { phone } = await openCollect();
   await saveNoAccess(phone);
   await dayIs('1 enviada hoje');
 });
 
 it('after a file of a sensor the choices are another file or the phone’s own microphone', async () => {
-  await open();
+  await openCollect();
   choose(new Blob([tone(2)]));
   await screen.findByTestId('sound');
   expect(screen.queryByRole('button', { name: 'Gravar de novo' })).toBeNull();
@@ -194,7 +117,7 @@ it('after a file of a sensor the choices are another file or the phone’s own m
 });
 
 it('a sample whose key has other content on the server is sent as a new one', async () => {
-  const { answers, sent, phone } = await open({ createSample: refuse('upload_conflict') });
+  const { answers, sent, phone } = await openCollect({ createSample: refuse('upload_conflict') });
   await saveNoAccess(phone);
   await dayIs('1 recusada');
   await toDay();
@@ -208,7 +131,7 @@ it('a sample whose key has other content on the server is sent as a new one', as
 });
 
 it('saving waits until another sound is recorded and kept', async () => {
-  await open();
+  await openCollect();
   const end = await recordTwice(3);
   expect(saveButton().disabled).toBe(true);
   expect(screen.getByText('Espere a gravação terminar para salvar.')).toBeTruthy();
@@ -229,7 +152,7 @@ it('saving waits until another sound is recorded and kept', async () => {
 });
 
 it('a sound that could not be kept is told of', async () => {
-  await open();
+  await openCollect();
   const end = await recordTwice(3);
   vi.spyOn(samples, 'addFile').mockResolvedValue(false);
   await end(2);
@@ -243,14 +166,14 @@ it.each([
   ['half a recording', new Blob([tone(2).slice(0, 9000)]), /danificado ou incompleto/],
   ['three minutes', new Blob([tone(180, 1000)]), /passa de dois minutos/],
 ])('a file with %s is refused at the meter', async (_, file, reason) => {
-  await open();
+  await openCollect();
   choose(file);
   expect(await screen.findByText(reason)).toBeTruthy();
   expect(screen.queryByTestId('sound')).toBeNull();
 });
 
 it('where the phone finds no position, the last one is offered with its age, and with what a walk since then leaves of it', async () => {
-  const { sent, phone } = await open();
+  const { sent, phone } = await openCollect();
   phone.find(-8.05, -34.88, 10, Date.now() - 125_000);
   press('Sem Acesso');
   await save();
@@ -266,7 +189,7 @@ it('where the phone finds no position, the last one is offered with its age, and
 });
 
 it('a last position that was chosen stays until the sample is saved, however long that takes', async () => {
-  const { phone } = await open();
+  const { phone } = await openCollect();
   phone.find(-8.05, -34.88, 10, Date.now() - 125_000);
   press(await screen.findByText(/^Usar a última posição/).then(({ textContent }) => textContent ?? ''));
   await screen.findByTestId('place');
@@ -278,21 +201,21 @@ it('a last position that was chosen stays until the sample is saved, however lon
 });
 
 it('a last position of hours before is not offered, and the page says why', async () => {
-  const { phone } = await open();
+  const { phone } = await openCollect();
   act(() => phone.find(-8.05, -34.88, 10, Date.now() - 3 * 3_600_000));
   expect(await screen.findByText(/^A última posição foi achada há 3 horas: .* já não serve/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Usar a última posição/ })).toBeNull();
 });
 
 it('where the phone finds none, the collector may let it search again', async () => {
-  const { phone } = await open();
+  const { phone } = await openCollect();
   press('Procurar de novo');
   expect(phone.asked()).toBe(1);
 });
 
 it('a collector who stays longer may take a newer position than that of the recording', async () => {
   const { end } = microphone();
-  const { phone } = await open();
+  const { phone } = await openCollect();
   act(() => phone.find(-8.05, -34.88, 40));
   press('Gravar');
   await screen.findByRole('button', { name: 'Parar' });
@@ -305,21 +228,21 @@ it('a collector who stays longer may take a newer position than that of the reco
 });
 
 it('a phone that may not tell its position says how to allow it', async () => {
-  const { phone } = await open();
+  const { phone } = await openCollect();
   phone.deny();
   expect(await screen.findByText(/Libere a localização para este endereço/)).toBeTruthy();
 });
 
 it('a page that is not secure says why it cannot record', async () => {
   Object.defineProperty(navigator, 'mediaDevices', { value: undefined, configurable: true });
-  await open();
+  await openCollect();
   press('Gravar');
   expect(await screen.findByText(/^Sem HTTPS o telefone não libera o microfone/)).toBeTruthy();
 });
 
 it('the collector chooses among several companies, and the next sample keeps the choice', async () => {
   const dados = [company(31, 'Saneamento do Sertão'), company(77, 'Setor Açude')];
-  const { sent, phone } = await open({ listMapCompanies: { dados, total: 2 } });
+  const { sent, phone } = await openCollect({ listMapCompanies: { dados, total: 2 } });
   await screen.findByLabelText('Empresa');
   type('Empresa', '77');
   await saveNoAccess(phone);
@@ -329,7 +252,7 @@ it('the collector chooses among several companies, and the next sample keeps the
 });
 
 it('a refused sample stays with its reason, and is sent again with its key once it is corrected', async () => {
-  const { answers, sent, phone } = await open({ createSample: refuse('company_inactive') });
+  const { answers, sent, phone } = await openCollect({ createSample: refuse('company_inactive') });
   await saveNoAccess(phone);
   await dayIs('1 recusada');
   await toDay();
@@ -345,7 +268,7 @@ it('a refused sample stays with its reason, and is sent again with its key once 
 });
 
 it('a sample of which an earlier attempt is still at work waits and is not refused', async () => {
-  const { answers, phone } = await open({ createSample: refuse('upload_in_progress') });
+  const { answers, phone } = await openCollect({ createSample: refuse('upload_in_progress') });
   await saveNoAccess(phone);
   await dayIs('1 aguardando envio');
   await toDay();
@@ -360,7 +283,7 @@ it.each([
   ['JSON of something else', () => Response.json({ ok: true })],
   ['no answer', () => 'unreachable' as const],
 ])('%s is no answer of the server: the sample waits', async (_, createSample) => {
-  const { phone, sent } = await open({ createSample });
+  const { phone, sent } = await openCollect({ createSample });
   await saveNoAccess(phone);
   await waitFor(() => expect(sent('createSample')).not.toEqual([]));
   await toDay();
@@ -369,7 +292,7 @@ it.each([
 });
 
 it('what the server doubts is told beside the sample', async () => {
-  const { phone } = await open({ createSample: { ...KEPT, avisos: ['imprecise', 'clock_ahead'] } });
+  const { phone } = await openCollect({ createSample: { ...KEPT, avisos: ['imprecise', 'clock_ahead'] } });
   await saveNoAccess(phone);
   await dayIs('1 enviada hoje');
   await toDay();
@@ -379,7 +302,7 @@ it('what the server doubts is told beside the sample', async () => {
 });
 
 it('a sample of yesterday that is sent today is told with its number and its day', async () => {
-  const { answers, phone } = await open({ createSample: 'unreachable' });
+  const { answers, phone } = await openCollect({ createSample: 'unreachable' });
   await saveNoAccess(phone);
   await dayIs('1 aguardando envio');
   await toDay();
@@ -399,7 +322,7 @@ it('a sample of yesterday that is sent today is told with its number and its day
 });
 
 it('the day shows the way from sample to sample', async () => {
-  const { phone } = await open();
+  const { phone } = await openCollect();
   await saveNoAccess(phone);
   await dayIs('1 enviada hoje');
   phone.find(-8.05, -34.871, 6, Date.now() + 4000);
@@ -413,7 +336,7 @@ it('the day shows the way from sample to sample', async () => {
 });
 
 it('a sample begun by somebody else on the same phone stays theirs', async () => {
-  const { phone } = await open({ createSample: 'unreachable' });
+  const { phone } = await openCollect({ createSample: 'unreachable' });
   await saveNoAccess(phone);
   await dayIs('1 aguardando envio');
   const theirs = await (await fieldDb()).getAllFromIndex('drafts', 'person', CLARA.id_usuario);
@@ -422,7 +345,7 @@ it('a sample begun by somebody else on the same phone stays theirs', async () =>
 });
 
 it('without a network the page says that the position cannot be corrected on a map', async () => {
-  const { phone } = await open();
+  const { phone } = await openCollect();
   act(() => phone.find(-2.5301, -44.2988, 5));
   await screen.findByTestId('place');
   expect(screen.queryByText(/^Sem rede não há mapa/)).toBeNull();

@@ -75,7 +75,7 @@ describe('the visits to the place of a sample', () => {
     await open();
     await section().findByText('Conceição Ávila', { exact: false, selector: '[data-visit="37"] bdi' });
     const [newest, chosen, silent, oldest] = texts();
-    expect(newest).toMatch(/Ponto Suspeito.*-28 dB.*02\/11\/2026 09:00.*6 m · Conceição Ávila/);
+    expect(newest).toMatch(/Ponto Suspeito.*ruído constante -28 dB.*02\/11\/2026 09:00.*6 m · Conceição Ávila/);
     expect(chosen).toMatch(/Não Vazamento.*-41 dB.*22\/09\/2026.*esta amostra/);
     expect(silent).toMatch(/Sem Acesso.*sem áudio/);
     expect(oldest).toMatch(

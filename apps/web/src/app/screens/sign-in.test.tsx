@@ -1,5 +1,7 @@
+import 'fake-indexeddb/auto';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { fieldDb } from '../../features/field/store/db.ts';
 import { refuse } from '../../shared/testing/contract-server.ts';
 import { signedIn } from '../../shared/testing/people.ts';
 import { openScreen } from '../testing/open-screen.tsx';
@@ -57,4 +59,29 @@ it.each([
   fireEvent.click(await screen.findByRole('button', { name: /^Menu de / }));
   await screen.findByRole('link', { name: 'Meus Dados' });
   expect(screen.queryAllByRole('link', { name: 'Relatório de Pontos Suspeitos' })).toHaveLength(count);
+});
+
+it('the sign-in says how many samples and reports wait on this device, and nothing of their content', async () => {
+  const db = await fieldDb();
+  const draft = { id_usuario: 4, state: 'queued', fields: { obs_app: 'Atrás do portão' } };
+  const kept = [
+    { ...draft, chave: 'a', kind: 'sample' as const },
+    { ...draft, chave: 'b', kind: 'sample' as const, id_usuario: 5 },
+    { ...draft, chave: 'c' },
+    { ...draft, chave: 'd', kind: 'sample' as const, state: 'sent' },
+  ];
+  for (const one of kept) await db.put('drafts', one);
+  openScreen('/login', null);
+  const note = await screen.findByText('2 amostras aguardam envio neste telefone');
+  const told = note.closest('[role=status]')?.textContent;
+  expect(told).toContain('1 relatório aguarda envio neste telefone');
+  expect(told).toContain('Tudo está guardado');
+  expect(document.body.textContent).not.toContain('portão');
+  await db.clear('drafts');
+});
+
+it('the sign-in says nothing of samples where none waits', async () => {
+  openScreen('/login', null);
+  await screen.findByLabelText('E-mail');
+  expect(screen.queryByText(/neste telefone/)).toBeNull();
 });

@@ -101,7 +101,7 @@ export const importingTexts = defineTexts({
       clock_ahead: 'Relógio adiantado',
       clock_behind: 'Relógio atrasado',
       place_unlikely: 'Posição improvável',
-      imprecise: 'Posição imprecisa (mais de 50 m)',
+      imprecise: 'Posição imprecisa (mais de {{limit}})',
     },
     refusals: {
       title_one: '{{n}} recusada',
@@ -234,7 +234,7 @@ export const importingTexts = defineTexts({
       clock_ahead: 'Clock ahead',
       clock_behind: 'Clock behind',
       place_unlikely: 'Unlikely position',
-      imprecise: 'Imprecise position (more than 50 m)',
+      imprecise: 'Imprecise position (more than {{limit}})',
     },
     refusals: {
       title_one: '{{n}} refused',
@@ -367,7 +367,7 @@ export const importingTexts = defineTexts({
       clock_ahead: 'Reloj adelantado',
       clock_behind: 'Reloj atrasado',
       place_unlikely: 'Posición improbable',
-      imprecise: 'Posición imprecisa (más de 50 m)',
+      imprecise: 'Posición imprecisa (más de {{limit}})',
     },
     refusals: {
       title_one: '{{n}} rechazada',

@@ -13,6 +13,13 @@ export const sessionTexts = defineTexts({
     passwordMissing: 'Informe a senha.',
     failed: 'Login inválido',
     wait: 'Muitas tentativas. Tente de novo em {{time}}.',
+    waiting: {
+      sample_one: '{{n}} amostra aguarda envio neste telefone',
+      sample_other: '{{n}} amostras aguardam envio neste telefone',
+      report_one: '{{n}} relatório aguarda envio neste telefone',
+      report_other: '{{n}} relatórios aguardam envio neste telefone',
+      safe: 'Tudo está guardado e nada se perde. O envio começa quando o autor entrar de novo, o que precisa de rede.',
+    },
     recover: {
       open: 'Esqueci minha senha',
       title: 'Recuperar a senha',
@@ -54,6 +61,13 @@ export const sessionTexts = defineTexts({
     passwordMissing: 'Enter your password.',
     failed: 'Invalid sign-in',
     wait: 'Too many attempts. Try again in {{time}}.',
+    waiting: {
+      sample_one: '{{n}} sample waits on this phone to be sent',
+      sample_other: '{{n}} samples wait on this phone to be sent',
+      report_one: '{{n}} report waits on this phone to be sent',
+      report_other: '{{n}} reports wait on this phone to be sent',
+      safe: 'It is stored safely and nothing is lost. It is sent once its author signs in again, which needs a network.',
+    },
     recover: {
       open: 'Forgot my password',
       title: 'Recover the password',
@@ -95,6 +109,13 @@ export const sessionTexts = defineTexts({
     passwordMissing: 'Indique la contraseña.',
     failed: 'Inicio de sesión no válido',
     wait: 'Demasiados intentos. Inténtelo de nuevo en {{time}}.',
+    waiting: {
+      sample_one: '{{n}} muestra espera el envío en este teléfono',
+      sample_other: '{{n}} muestras esperan el envío en este teléfono',
+      report_one: '{{n}} informe espera el envío en este teléfono',
+      report_other: '{{n}} informes esperan el envío en este teléfono',
+      safe: 'Todo está guardado y nada se pierde. El envío empieza cuando su autor vuelva a entrar, lo que requiere red.',
+    },
     recover: {
       open: 'Olvidé mi contraseña',
       title: 'Recuperar la contraseña',

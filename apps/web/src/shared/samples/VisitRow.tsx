@@ -44,7 +44,11 @@ export function VisitRow({ visit, isChosen, of, open }: VisitRowProps) {
             <span className={styles.muted}>{t('system', { name: classText(`name.${classificacao}`) })}</span>
           ) : null}
           <span className={styles.level} title={t('level')}>
-            {visit.nivel === null ? (visit.com_audio ? '–' : t('silent')) : unit(visit.nivel, 'dB')}
+            {visit.nivel === null
+              ? visit.com_audio
+                ? '–'
+                : t('silent')
+              : t('steady', { level: unit(visit.nivel, 'dB') })}
           </span>
         </span>
         <span className={styles.line}>

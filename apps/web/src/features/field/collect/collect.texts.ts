@@ -1,4 +1,5 @@
 import { defineTexts } from '../../../shared/i18n/index.ts';
+import { dayEn, dayEs, dayPt } from './collect-day.texts.ts';
 
 /** The collector's phone page: recording a sample, its place, the day's walk. */
 export const collectTexts = defineTexts({
@@ -18,7 +19,7 @@ export const collectTexts = defineTexts({
       fromMicrophone: 'Gravado com este telefone: {{seconds}}',
       fromFile: 'Arquivo do sensor: {{seconds}}',
       listen: 'Ouvir a gravação',
-      level: 'Volume {{level}}',
+      level: 'Volume da gravação inteira: {{level}}',
       cut: 'O som estourou: afaste um pouco o microfone ou aperte menos, e grave de novo.',
       quiet: 'Quase não há som: confira se o microfone está ligado e bem encostado.',
       cutFile: 'O som do arquivo estourou: afaste um pouco o sensor ou aperte menos, e grave outro com ele.',
@@ -44,6 +45,9 @@ export const collectTexts = defineTexts({
     place: {
       heading: 'Posição',
       precise: 'precisão de {{n}} m',
+      imprecise: 'Posição imprecisa: o hidrômetro pode estar em outra rua.',
+      impreciseWait: 'Espere a céu aberto até a precisão melhorar, ou marque no mapa.',
+      impreciseOffline: 'Espere a céu aberto até a precisão melhorar.',
       byHand: 'marcada à mão',
       searching: 'Buscando sua posição…',
       none: 'Ainda sem posição. Espere alguns segundos, de preferência a céu aberto.',
@@ -81,6 +85,12 @@ export const collectTexts = defineTexts({
       company: 'Empresa',
       own: 'A minha empresa',
     },
+    old: {
+      today: 'Rascunho de hoje {{time}}: continuar ou descartar?',
+      yesterday: 'Rascunho de ontem {{time}}: continuar ou descartar?',
+      before: 'Rascunho de {{date}} {{time}}: continuar ou descartar?',
+      help: 'Continue só se for o mesmo hidrômetro. Para outro, descarte e comece do zero.',
+    },
     save: 'Salvar',
     saveAfter: 'Espere a gravação terminar para salvar.',
     noPhoto: {
@@ -106,29 +116,7 @@ export const collectTexts = defineTexts({
       none: 'Nenhuma amostra neste telefone hoje',
       day: 'Ver o meu dia',
     },
-    day: {
-      title: 'Meu dia',
-      back: 'Voltar à coleta',
-      walked: 'Caminho entre as amostras: {{distance}}',
-      map: 'Caminho de hoje: {{n}} amostras',
-      empty: 'Nenhuma amostra neste telefone hoje',
-      emptyHelp:
-        'O que você gravar neste telefone aparece aqui, enviado ou não. O que foi gravado em outro aparelho está no mapa e na lista.',
-      later: 'Ainda sem número',
-      noSound: 'sem som',
-      queued: 'Aguardando envio',
-      sent: 'Enviada',
-      refused: 'Recusada',
-      draft: 'Incompleta',
-      sendNow: 'Enviar agora',
-      sendAsNew: 'Enviar como amostra nova',
-      discardTitle: 'Descartar esta amostra?',
-      discardHelp: 'O som, as fotos e os dados serão apagados deste telefone. Isso não pode ser desfeito.',
-      copySound: 'Baixar o som',
-      unreadableTitle: 'Amostra deste telefone',
-      unreadableHelp:
-        'Esta amostra foi guardada por outra versão desta página, ou está danificada. Ela continua neste telefone e não impede o envio das outras. Baixe uma cópia para o suporte antes de descartar.',
-    },
+    day: dayPt,
     offline:
       'Sem HTTPS, esta página não abre neste telefone quando não há rede. Peça o endereço seguro ao administrador.',
   },
@@ -148,7 +136,7 @@ export const collectTexts = defineTexts({
       fromMicrophone: 'Recorded with this phone: {{seconds}}',
       fromFile: 'File of the sensor: {{seconds}}',
       listen: 'Listen to the recording',
-      level: 'Loudness {{level}}',
+      level: 'Loudness of the whole recording: {{level}}',
       cut: 'The sound was too loud and got cut off: press the microphone less or hold it a little away, and record again.',
       quiet: 'There is hardly any sound: check that the microphone is on and touches well.',
       cutFile:
@@ -175,6 +163,9 @@ export const collectTexts = defineTexts({
     place: {
       heading: 'Position',
       precise: 'precise to {{n}} m',
+      imprecise: 'Imprecise position: the meter may be in another street.',
+      impreciseWait: 'Wait under open sky until it gets more precise, or mark it on the map.',
+      impreciseOffline: 'Wait under open sky until it gets more precise.',
       byHand: 'marked by hand',
       searching: 'Finding your position…',
       none: 'No position yet. Wait a few seconds, best under open sky.',
@@ -212,6 +203,12 @@ export const collectTexts = defineTexts({
       company: 'Company',
       own: 'My own company',
     },
+    old: {
+      today: 'Draft of today {{time}}: continue or discard?',
+      yesterday: 'Draft of yesterday {{time}}: continue or discard?',
+      before: 'Draft of {{date}} {{time}}: continue or discard?',
+      help: 'Continue only at the same meter. At another one, discard it and begin anew.',
+    },
     save: 'Save',
     saveAfter: 'Wait until the recording has ended to save.',
     noPhoto: {
@@ -237,29 +234,7 @@ export const collectTexts = defineTexts({
       none: 'No samples on this phone today',
       day: 'See my day',
     },
-    day: {
-      title: 'My day',
-      back: 'Back to collecting',
-      walked: 'Way between the samples: {{distance}}',
-      map: 'Today’s walk: {{n}} samples',
-      empty: 'No samples on this phone today',
-      emptyHelp:
-        'What you record on this phone appears here, sent or not. What was recorded on another device is on the map and in the list.',
-      later: 'No number yet',
-      noSound: 'no sound',
-      queued: 'Waiting to be sent',
-      sent: 'Sent',
-      refused: 'Refused',
-      draft: 'Incomplete',
-      sendNow: 'Send now',
-      sendAsNew: 'Send as a new sample',
-      discardTitle: 'Discard this sample?',
-      discardHelp: 'Its sound, photos and data will be deleted from this phone. This cannot be undone.',
-      copySound: 'Download the sound',
-      unreadableTitle: 'Sample on this phone',
-      unreadableHelp:
-        'This sample was stored by another version of this page, or is damaged. It stays on this phone and does not keep the others from being sent. Download a copy for support before you discard it.',
-    },
+    day: dayEn,
     offline:
       'Without HTTPS this page does not open on this phone when there is no network. Ask the administrator for the secure address.',
   },
@@ -279,7 +254,7 @@ export const collectTexts = defineTexts({
       fromMicrophone: 'Grabado con este teléfono: {{seconds}}',
       fromFile: 'Archivo del sensor: {{seconds}}',
       listen: 'Escuchar la grabación',
-      level: 'Volumen {{level}}',
+      level: 'Volumen de toda la grabación: {{level}}',
       cut: 'El sonido se saturó: aleje un poco el micrófono o presione menos, y grabe de nuevo.',
       quiet: 'Casi no hay sonido: revise que el micrófono esté conectado y bien apoyado.',
       cutFile: 'El sonido del archivo se saturó: aleje un poco el sensor o presione menos, y grabe otro con él.',
@@ -304,6 +279,9 @@ export const collectTexts = defineTexts({
     place: {
       heading: 'Posición',
       precise: 'precisión de {{n}} m',
+      imprecise: 'Posición imprecisa: el medidor puede estar en otra calle.',
+      impreciseWait: 'Espere a cielo abierto hasta que mejore la precisión, o márquela en el mapa.',
+      impreciseOffline: 'Espere a cielo abierto hasta que mejore la precisión.',
       byHand: 'marcada a mano',
       searching: 'Buscando su posición…',
       none: 'Aún sin posición. Espere unos segundos, de preferencia a cielo abierto.',
@@ -341,6 +319,12 @@ export const collectTexts = defineTexts({
       company: 'Empresa',
       own: 'Mi empresa',
     },
+    old: {
+      today: 'Borrador de hoy {{time}}: ¿continuar o descartar?',
+      yesterday: 'Borrador de ayer {{time}}: ¿continuar o descartar?',
+      before: 'Borrador del {{date}} {{time}}: ¿continuar o descartar?',
+      help: 'Continúe solo si es el mismo medidor. Para otro, descártelo y empiece de cero.',
+    },
     save: 'Guardar',
     saveAfter: 'Espere a que termine la grabación para guardar.',
     noPhoto: {
@@ -366,29 +350,7 @@ export const collectTexts = defineTexts({
       none: 'Ninguna muestra en este teléfono hoy',
       day: 'Ver mi día',
     },
-    day: {
-      title: 'Mi día',
-      back: 'Volver a la recolección',
-      walked: 'Camino entre las muestras: {{distance}}',
-      map: 'Camino de hoy: {{n}} muestras',
-      empty: 'Ninguna muestra en este teléfono hoy',
-      emptyHelp:
-        'Lo que grabe en este teléfono aparece aquí, enviado o no. Lo grabado en otro aparato está en el mapa y en la lista.',
-      later: 'Aún sin número',
-      noSound: 'sin sonido',
-      queued: 'En espera de envío',
-      sent: 'Enviada',
-      refused: 'Rechazada',
-      draft: 'Incompleta',
-      sendNow: 'Enviar ahora',
-      sendAsNew: 'Enviar como muestra nueva',
-      discardTitle: '¿Descartar esta muestra?',
-      discardHelp: 'Su sonido, sus fotos y sus datos se borrarán de este teléfono. Esto no se puede deshacer.',
-      copySound: 'Descargar el sonido',
-      unreadableTitle: 'Muestra de este teléfono',
-      unreadableHelp:
-        'Esta muestra fue guardada por otra versión de esta página, o está dañada. Sigue en este teléfono y no impide el envío de las demás. Descargue una copia para soporte antes de descartarla.',
-    },
+    day: dayEs,
     offline:
       'Sin HTTPS, esta página no se abre en este teléfono cuando no hay red. Pida la dirección segura al administrador.',
   },

@@ -3,7 +3,7 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import { UnreadablePhoto } from '../photos/shrink-photo.ts';
 import { followOtherTabsChanges } from '../store/changes.ts';
-import type { DraftStore } from '../store/draft-store.ts';
+import type { DraftStore, Editor } from '../store/draft-store.ts';
 import type { Waiting } from '../store/waiting.ts';
 import { usePerson } from './use-field-data.ts';
 
@@ -51,13 +51,13 @@ export function useDraft<D extends Waiting>(store: DraftStore<D>, chave: string)
     return followOtherTabsChanges(() => void reload());
   }, [reload]);
 
-  const change = (edit: (draft: D) => D) => {
+  const change = (edit: (draft: D) => D, by: Editor = 'author') => {
     if (!draft) return;
     setDraft((before) => (before ? edit(before) : before));
     pending.current += 1;
     setKept(false);
     const keep = async () => {
-      await inTurn(() => store.saveEdit(draft, edit));
+      await inTurn(() => store.saveEdit(draft, edit, by));
       pending.current -= 1;
       if (pending.current > 0) return;
       setKept(true);

@@ -12,6 +12,9 @@ export interface UnreadableDraft {
 /** A draft that waits for its first attempt. */
 const QUEUED = { state: 'queued', attempts: 0, nextAttempt: 0, sendingSince: null, problem: null } as const;
 
+/** Who edits a draft: its author, or the phone by itself, which follows the position. */
+export type Editor = 'author' | 'phone';
+
 interface Options<D extends Waiting> {
   kind: Kind;
   /** Null if it cannot be read: a later version wrote it, or it is corrupt. */
@@ -66,11 +69,15 @@ export class DraftStore<D extends Waiting> {
     return draft;
   }
 
-  /** Stores an edit. Returns false if the draft can no longer be edited, for example because another tab queued it. */
-  async saveEdit(draft: D, change: (draft: D) => D): Promise<boolean> {
-    const { done } = await this.#update(draft, (now) =>
-      now.state === 'draft' ? { ...change(now), changed: Date.now() } : null,
-    );
+  /**
+   * Stores an edit. Returns false if the draft can no longer be edited, for example because another tab queued it.
+   * @param by the phone's own edits leave the time at which its author last worked on it
+   */
+  async saveEdit(draft: D, change: (draft: D) => D, by: Editor = 'author'): Promise<boolean> {
+    const { done } = await this.#update(draft, (now) => {
+      if (now.state !== 'draft') return null;
+      return { ...change(now), changed: by === 'author' ? Date.now() : now.changed };
+    });
     return done;
   }
 
@@ -168,14 +175,14 @@ export class DraftStore<D extends Waiting> {
     );
   }
 
-  /** Marks it as sent, with what the server answered, and deletes its files. */
+  /** Marks it as sent, with what the server answered, and deletes its files; how many photos it had stays known. */
   async markSent(draft: D, answer: Partial<D>): Promise<void> {
     const trx = (await fieldDb()).transaction(['drafts', 'photos'], 'readwrite');
     const photos = trx.objectStore('photos');
     for (const id of await photos.index('draft').getAllKeys(draft.chave)) await photos.delete(id);
     const drafts = trx.objectStore('drafts');
     if (await drafts.get(draft.chave)) {
-      const done = { state: 'sent', photos: [], problem: null, sendingSince: null, changed: Date.now() } as const;
+      const done = { state: 'sent', problem: null, sendingSince: null, changed: Date.now() } as const;
       await drafts.put({ ...draft, ...answer, ...done });
     }
     await trx.done;

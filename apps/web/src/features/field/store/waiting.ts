@@ -20,6 +20,7 @@ export const Waiting = z.object({
   sendingSince: z.number().nullable(),
   /** Why the last attempt failed. */
   problem: z.object({ code, params, details }).nullable(),
+  /** When its author last worked on it, or what has become of it since; epoch milliseconds. */
   changed: z.number(),
 });
 export type Waiting = z.output<typeof Waiting>;

@@ -1,4 +1,5 @@
 import type { SampleWarning } from '@escuta/contract';
+import { IMPRECISE_M } from '@escuta/domain';
 import { Button } from 'antd';
 import { useFormats } from '../../../shared/format/index.ts';
 import form from '../../../shared/forms/layout.module.css';
@@ -18,7 +19,7 @@ interface CheckResultProps {
 /** What would be imported and what not, before anything is sent. */
 export function CheckResult({ check, name, onSend }: CheckResultProps) {
   const t = useTexts('importing');
-  const { number } = useFormats();
+  const { number, unit } = useFormats();
   const { summary, existing } = check;
   const fresh = summary.ready - existing.size;
   const doubts = Object.entries(summary.doubts) as [SampleWarning, number][];
@@ -35,7 +36,7 @@ export function CheckResult({ check, name, onSend }: CheckResultProps) {
       />
       {doubts.map(([doubt, n]) => (
         <p key={doubt}>
-          {t(`doubt.${doubt}`)}: {number(n)}
+          {t(`doubt.${doubt}`, { limit: unit(IMPRECISE_M, 'm') })}: {number(n)}
         </p>
       ))}
       {summary.copies > 0 ? <p>{t('check.copies', { n: summary.copies })}</p> : null}

@@ -4,7 +4,6 @@ import { useFormats } from '../../../../shared/format/index.ts';
 import { useTexts } from '../../../../shared/i18n/index.ts';
 import { SampleWarnings } from '../../../../shared/samples/SampleWarnings.tsx';
 import { ClassMark } from '../../../../shared/ui/ClassMark.tsx';
-import { useClassTexts } from '../../../../shared/ui/class-texts.ts';
 import { notify } from '../../../../shared/ui/index.ts';
 import { saveFile } from '../../../../shared/ui/save-file.ts';
 import { Button } from '../../components/Button.tsx';
@@ -16,31 +15,22 @@ import { isSending, mayReopen } from '../../store/waiting.ts';
 import { COLLECT_PATH } from '../collect-paths.ts';
 import { sampleProblemText } from '../hooks/sample-problem-text.ts';
 import { dayOf, timeOf } from '../hooks/use-day.ts';
-import { usePlaceWords } from '../hooks/use-place-words.ts';
 import { precisionAt } from '../store/fix.ts';
 import type { SampleDraft } from '../store/sample-draft.ts';
 import { reopenSample, samples } from '../store/samples.ts';
+import { SampleAbout } from './SampleAbout.tsx';
 
 /** One sample of the day: when, what, where it is on its way, and what can be done. */
 export function DayRow({ draft }: { draft: SampleDraft }) {
   const t = useTexts('collect');
   const field = useTexts('field');
-  const classText = useClassTexts();
   const format = useFormats();
-  const placeWords = usePlaceWords();
-  const { state, fields, sound, position, photos, problem, answer, attempts } = draft;
+  const { state, fields, position, problem, answer, attempts } = draft;
   const code = fields.pre_classificacao;
   const at = timeOf(draft);
   const isOfToday = dayOf(at) === dayOf(Date.now());
-  const precision = position && precisionAt(position, at);
-  const about = [
-    code ? classText(`name.${code}`) : null,
-    sound ? format.unit(sound.seconds, 's', 1) : t('day.noSound'),
-    position ? placeWords(precision) : null,
-    photos.length > 0 ? field('outbox.photos', { n: photos.length }) : null,
-    state === 'queued' && attempts > 0 ? field('outbox.tried', { n: attempts }) : null,
-  ];
-  const told = { avisos: answer?.avisos ?? [], precisao: precision };
+  const tried = state === 'queued' && attempts > 0 ? field('outbox.tried', { n: attempts }) : null;
+  const told = { avisos: answer?.avisos ?? [], precisao: position && precisionAt(position, at) };
   return (
     <li className={styles.card}>
       <div className={styles.top}>
@@ -51,7 +41,7 @@ export function DayRow({ draft }: { draft: SampleDraft }) {
           {isSending(draft) ? field('outbox.sending') : t(`day.${state}`)}
         </span>
       </div>
-      <p className={styles.secondary}>{about.filter(Boolean).join(' · ')}</p>
+      <SampleAbout draft={draft} more={[tried]} />
       <SampleWarnings sample={told} about="date" />
       <SampleWarnings sample={told} about="place" />
       {problem ? (

@@ -1,10 +1,11 @@
 import { seesDemonstrationContent } from '@escuta/domain';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAppConfig } from '../../../../shared/api/index.ts';
 import { useTexts } from '../../../../shared/i18n/index.ts';
 import { type MapHandle, MapView, useOpeningPlace } from '../../../../shared/map/index.ts';
 import { SMALL_MAP_ZOOM, type SmallMapPlace } from '../../../../shared/map/small-map-size.ts';
 import { useSession } from '../../../../shared/session/index.ts';
+import { useReturnedFocus } from '../../../../shared/ui/use-returned-focus.ts';
 import { Button } from '../../components/Button.tsx';
 import styles from './collect.module.css';
 
@@ -19,7 +20,7 @@ export interface MarkMapProps {
   onClose(): void;
 }
 
-/** A map whose middle is the meter, where the phone finds no position. */
+/** A map whose middle is the meter, over the whole page: nothing lies on it, and its buttons are in reach of the thumb. */
 export default function MarkMap({ near, onMark, onClose }: MarkMapProps) {
   const t = useTexts('collect');
   const common = useTexts('common');
@@ -27,6 +28,9 @@ export default function MarkMap({ near, onMark, onClose }: MarkMapProps) {
   const config = useAppConfig();
   const usual = useOpeningPlace(user, config.data?.mapCenter);
   const map = useRef<MapHandle>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  useReturnedFocus();
   const opening = near ? { lat: near.lat, lon: near.lon, zoom: SMALL_MAP_ZOOM } : usual;
   const [zoom, setZoom] = useState<number>();
   const isNear = (zoom ?? opening?.zoom ?? 0) >= MARK_ZOOM;
@@ -35,7 +39,7 @@ export default function MarkMap({ near, onMark, onClose }: MarkMapProps) {
     if (middle) onMark({ lat: middle.lat, lon: middle.lon });
   };
   return (
-    <>
+    <dialog ref={dialog} className={styles.marking} aria-label={t('place.markMap')} onClose={onClose}>
       <div className={styles.markMap}>
         {opening && user && (config.data || config.isError) ? (
           <MapView
@@ -63,6 +67,6 @@ export default function MarkMap({ near, onMark, onClose }: MarkMapProps) {
         </Button>
         <Button onClick={onClose}>{common('cancel')}</Button>
       </div>
-    </>
+    </dialog>
   );
 }

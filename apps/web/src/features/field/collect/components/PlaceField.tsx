@@ -1,3 +1,4 @@
+import { isImprecise } from '@escuta/domain';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useConnected } from '../../../../shared/api/index.ts';
 import { useFormats } from '../../../../shared/format/index.ts';
@@ -30,39 +31,61 @@ export function PlaceField({ draft, watch, former, isMissing, onChange }: Props)
   const now = useNow();
   // What the phone found long ago is where the collector was, not where the meter is.
   const position = positionAt(draft.position, draft.recordedAt ?? now);
+  const precision = position && precisionAt(position, draft.recordedAt ?? now);
+  const [isMarking, setMarking] = useState(false);
+  const onMark = () => setMarking(true);
   return (
     <section className={styles.card} aria-label={t('place.heading')} data-wrong={isMissing}>
       {position ? (
-        <Place position={position} draft={draft} now={now} />
+        <Place {...{ position, precision, now }} />
       ) : (
-        <NoPlace {...{ draft, watch, former, now, onChange }} />
+        <NoPlace {...{ draft, watch, former, now, onChange, onMark }} />
       )}
       {isMissing ? <p className={styles.error}>{t('place.missing')}</p> : null}
       {position && isConnected ? (
         <Suspense fallback={null}>
-          <PlaceMap position={position} onChange={onChange} />
+          <PlaceMap position={position} onChange={onChange} onMark={isImprecise(precision) ? onMark : null} />
         </Suspense>
       ) : null}
       {position && !isConnected ? <p className={styles.secondary}>{t('place.noMap')}</p> : null}
       {position ? <OtherChoice {...{ draft, position, watch, now, onChange }} /> : null}
+      {isMarking && isConnected ? (
+        <Suspense fallback={null}>
+          <MarkMap
+            near={position ?? newest(newest(watch.latest, former.found), former.last)}
+            onMark={(place) => {
+              onChange({ ...place, accuracy: null, at: Date.now() });
+              setMarking(false);
+            }}
+            onClose={() => setMarking(false)}
+          />
+        </Suspense>
+      ) : null}
     </section>
   );
 }
 
 /** Where the place is, how exact and how old. */
-function Place({ position, draft, now }: { position: Position; draft: SampleDraft; now: number }) {
+function Place({ position, precision, now }: { position: Position; precision: number | null; now: number }) {
   const t = useTexts('collect');
   const format = useFormats();
   const placeWords = usePlaceWords();
-  const precision = precisionAt(position, draft.recordedAt ?? now);
+  const isConnected = useConnected();
+  const isDoubtful = isImprecise(precision);
   return (
     <>
-      <p data-testid="place">
+      <p data-testid="place" className={isDoubtful ? styles.doubtful : undefined}>
         {format.coordinate(position.lat)} / {format.coordinate(position.lon)} ({placeWords(precision)})
       </p>
       <p className={styles.secondary} data-testid="place-age">
         {t(position.accuracy === null ? 'place.marked' : 'place.found', { ago: format.ago(position.at, now) })}
       </p>
+      {isDoubtful ? (
+        <p className={styles.warning} role="status">
+          <strong className={styles.doubtful}>{t('place.imprecise')}</strong>{' '}
+          {t(isConnected ? 'place.impreciseWait' : 'place.impreciseOffline')}
+        </p>
+      ) : null}
     </>
   );
 }
@@ -90,26 +113,18 @@ function UseNow({ latest, onChange }: Pick<Props, 'onChange'> & { latest: Positi
   );
 }
 
+interface NoPlaceProps extends ChoiceProps, Pick<Props, 'former'> {
+  onMark(): void;
+}
+
 /** Why there is no position, and what can be used instead: chosen by the collector, never silently. */
-function NoPlace({ draft, watch, former, now, onChange }: ChoiceProps & Pick<Props, 'former'>) {
+function NoPlace({ draft, watch, former, now, onChange, onMark }: NoPlaceProps) {
   const t = useTexts('collect');
   const isConnected = useConnected();
-  const [isMarking, setMarking] = useState(false);
   const { status, latest } = watch;
   const last = newest(latest, former.found);
   const isFresh = positionAt(latest, now) !== null;
   const why = status === 'denied' ? 'denied' : draft.recordedAt === null ? 'none' : 'noneAfter';
-  if (isMarking && isConnected) {
-    return (
-      <Suspense fallback={null}>
-        <MarkMap
-          near={newest(last, former.last)}
-          onMark={(place) => onChange({ ...place, accuracy: null, at: Date.now() })}
-          onClose={() => setMarking(false)}
-        />
-      </Suspense>
-    );
-  }
   return (
     <>
       <p role="status">
@@ -119,7 +134,7 @@ function NoPlace({ draft, watch, former, now, onChange }: ChoiceProps & Pick<Pro
       {!isFresh && last ? <UseLast last={last} now={now} onChange={onChange} /> : null}
       {isFresh || status === 'unavailable' ? null : <Button onClick={watch.lookAgain}>{t('place.again')}</Button>}
       {isConnected ? (
-        <Button onClick={() => setMarking(true)}>{t('place.mark')}</Button>
+        <Button onClick={onMark}>{t('place.mark')}</Button>
       ) : (
         <p className={styles.secondary}>{t('place.noMapToMark')}</p>
       )}

@@ -6,9 +6,10 @@ import { useDraft } from '../../hooks/use-draft.ts';
 import { usePerson } from '../../hooks/use-field-data.ts';
 import { usePhotos } from '../../hooks/use-photos.ts';
 import { nextPosition, positionAt } from '../store/fix.ts';
-import { lacksOf, type Position, type SampleDraft, type SampleDraftFields } from '../store/sample-draft.ts';
+import { isOld, lacksOf, type Position, type SampleDraft, type SampleDraftFields } from '../store/sample-draft.ts';
 import { openSample, samples } from '../store/samples.ts';
 import type { Watch } from './use-watched-position.ts';
+import { useWokenAt } from './use-woken-at.ts';
 
 /**
  * The sample as it is sent; null while something is missing. One that was seen and not heard is of the moment in which it is saved, and so must be
@@ -45,12 +46,17 @@ export function useSample(chave: string, watch: Watch, onDone: () => Promise<voi
   const photos = usePhotos(samples, editing, SAMPLE_PHOTOS_MAX);
   const [isChecked, setChecked] = useState(false);
   const setPosition = (position: Position | null) => change((before) => ({ ...before, position }));
+  const wokenAt = useWokenAt();
+  const asksWhether = Boolean(draft && isOld(draft, wokenAt));
   const latest = positionAt(watch.latest, Date.now());
   const isWanted =
-    latest && draft?.state === 'draft' && nextPosition(draft.position, latest, draft.recordedAt) !== draft.position;
+    latest &&
+    !asksWhether &&
+    draft?.state === 'draft' &&
+    nextPosition(draft.position, latest, draft.recordedAt) !== draft.position;
   useEffect(() => {
     if (isWanted)
-      change((before) => ({ ...before, position: nextPosition(before.position, latest, before.recordedAt) }));
+      change((before) => ({ ...before, position: nextPosition(before.position, latest, before.recordedAt) }), 'phone');
   });
   // Another tab saved or discarded it.
   const isGone = draft === null || (draft !== undefined && draft.state !== 'draft');
@@ -63,11 +69,11 @@ export function useSample(chave: string, watch: Watch, onDone: () => Promise<voi
     await settled();
     if (!draft) return;
     try {
-      if (!(await samples.queue(draft, finished))) return notify.error(t('fix'), { kind: 'save' });
+      if (!(await samples.queue(draft, finished))) return notify.error(t('fix'), { kind: 'save', topic: 'sample' });
       notify.success(t('saved'), { topic: 'sample' });
       await onDone();
     } catch {
-      notify.error(field('form.notKept'), { kind: 'save' });
+      notify.error(field('form.notKept'), { kind: 'save', topic: 'sample' });
     }
   };
   const setFields = (fields: Partial<SampleDraftFields>) =>
@@ -75,7 +81,10 @@ export function useSample(chave: string, watch: Watch, onDone: () => Promise<voi
   const position = draft ? positionAt(draft.position, draft.recordedAt ?? Date.now()) : null;
   const lacking = draft ? lacksOf({ ...draft, position }) : [];
   const isComplete = draft !== undefined && draft !== null && lacking.length === 0;
-  return { ...editing, photos, setPosition, setFields, save, isComplete, lacks: isChecked ? lacking : [] };
+  /** The collector says that the old draft is that of this meter. */
+  const resume = () => change((before) => before);
+  const lacks = isChecked ? lacking : [];
+  return { ...editing, photos, setPosition, setFields, save, isComplete, lacks, asksWhether, resume };
 }
 
 /** The places of the samples before this one: the last of all, and the last that the phone found. */

@@ -9,6 +9,7 @@ import { PhotoFields, PhotoInput } from '../../components/PhotoFields.tsx';
 import { COLLECT_DAY_PATH } from '../collect-paths.ts';
 import { AboutFields } from '../components/AboutFields.tsx';
 import styles from '../components/collect.module.css';
+import { OldDraft } from '../components/OldDraft.tsx';
 import { PlaceField } from '../components/PlaceField.tsx';
 import { SoundField } from '../components/SoundField.tsx';
 import { sampleProblemText } from '../hooks/sample-problem-text.ts';
@@ -71,8 +72,9 @@ function SampleForm({ chave, watch, onDone }: SampleFormProps) {
   const day = useDay();
   const { draft, photos, lacks } = sample;
   if (!draft) return <Loading lines={8} />;
+  if (sample.asksWhether && !isRecording)
+    return <OldDraft draft={draft} onResume={sample.resume} onDiscarded={() => void sample.reload()} />;
   const asksPhoto = sample.isComplete && needsPhoto(draft) && !photos.isShrinking;
-  const takesPhotos = isSeen(draft.fields.pre_classificacao) || draft.photos.length > 0;
   return (
     <LookContext value="phone">
       <form
@@ -103,15 +105,7 @@ function SampleForm({ chave, watch, onDone }: SampleFormProps) {
           onChange={sample.setPosition}
         />
         <AboutFields draft={draft} onField={sample.setFields} />
-        {takesPhotos ? (
-          <PhotoFields
-            photos={draft.photos}
-            max={SAMPLE_PHOTOS_MAX}
-            isShrinking={photos.isShrinking}
-            onAdd={(files) => void photos.add(files)}
-            onRemove={(id) => void photos.remove(id)}
-          />
-        ) : null}
+        <SamplePhotos draft={draft} photos={photos} />
         {isAsked && asksPhoto ? (
           <PhotoQuestion onAdd={(files) => void photos.add(files)} onSave={() => void sample.save()} />
         ) : (
@@ -119,6 +113,25 @@ function SampleForm({ chave, watch, onDone }: SampleFormProps) {
         )}
       </form>
     </LookContext>
+  );
+}
+
+interface SamplePhotosProps {
+  draft: SampleDraft;
+  photos: ReturnType<typeof useSample>['photos'];
+}
+
+/** Photos of what is seen and not heard. */
+function SamplePhotos({ draft, photos }: SamplePhotosProps) {
+  if (!isSeen(draft.fields.pre_classificacao) && draft.photos.length === 0) return null;
+  return (
+    <PhotoFields
+      photos={draft.photos}
+      max={SAMPLE_PHOTOS_MAX}
+      isShrinking={photos.isShrinking}
+      onAdd={(files) => void photos.add(files)}
+      onRemove={(id) => void photos.remove(id)}
+    />
   );
 }
 

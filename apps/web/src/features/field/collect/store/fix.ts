@@ -1,5 +1,5 @@
 import type { PositionSource } from '@escuta/contract';
-import type { Position } from './sample-draft.ts';
+import { isChosen, type Position } from './sample-draft.ts';
 
 /** Positions found this long before and after the sound belong to its meter: later the collector walks on. Milliseconds. */
 const BEFORE_MS = 30_000;
@@ -29,9 +29,6 @@ export function nextPosition(now: Position | null, found: Position, recordedAt: 
   const isBetter = !now || now.at < recordedAt - AT_METER_MS || (found.accuracy ?? 0) < (now.accuracy ?? 0);
   return isBetter ? found : now;
 }
-
-/** Whether the collector chose the position: one put on the map, or an earlier one that still holds. */
-const isChosen = ({ accuracy, isFormer }: Position): boolean => accuracy === null || isFormer === true;
 
 /** The position as that of a moment; null if the phone found it too long before, somewhere else on the way. */
 export function positionAt(position: Position | null, at: number): Position | null {

@@ -73,6 +73,9 @@ export const emptySampleFields = (): SampleDraftFields => ({
   company: null,
 });
 
+/** Whether the collector chose the position: one put on the map, or an earlier one that still holds. */
+export const isChosen = ({ accuracy, isFormer }: Position): boolean => accuracy === null || isFormer === true;
+
 /** Whether a class is seen rather than heard, so that the sample needs no sound. */
 export const isSeen = (code: string): boolean => SEEN_CLASSES.some((seen) => seen === code);
 
@@ -90,6 +93,16 @@ export function lacksOf({ sound, fields, position }: SampleDraft): Lack[] {
   ];
 }
 
+/** After so long without a touch a draft may be of another meter: a visit to one takes minutes. Milliseconds. */
+const OLD_MS = 3_600_000;
+
+/** Whether a draft must not be taken for that of the meter of now before the collector says so. */
+export const isOld = (draft: SampleDraft, now: number): boolean =>
+  draft.state === 'draft' && !isUntouched(draft) && now - draft.changed > OLD_MS;
+
 /** Nothing has been entered yet: the draft is the empty form. */
-export const isUntouched = ({ sound, photos, fields, problem }: SampleDraft): boolean =>
-  !sound && photos.length === 0 && !problem && !fields.pre_classificacao && !fields.hidrometro && !fields.obs_app;
+export function isUntouched({ sound, photos, fields, problem, position }: SampleDraft): boolean {
+  const { pre_classificacao, medidor_girando, hidrometro, obs_app } = fields;
+  const isEmpty = !pre_classificacao && !medidor_girando && !hidrometro && !obs_app;
+  return isEmpty && !sound && photos.length === 0 && !problem && !(position && isChosen(position));
+}

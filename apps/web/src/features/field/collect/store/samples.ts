@@ -38,9 +38,12 @@ export async function openSample(person: number, now = new Date()): Promise<Samp
   );
 }
 
+/** Works on a draft from now on. Returns false if it cannot be edited. */
+export const resumeSample = (draft: SampleDraft): Promise<boolean> => samples.saveEdit(draft, (now) => now);
+
 /** Makes a sample the one being taken again. Returns false if it cannot be edited. */
 export async function reopenSample(draft: SampleDraft): Promise<boolean> {
-  if (draft.state !== 'draft' && !(await samples.reopen(draft))) return false;
+  if (!(draft.state === 'draft' ? await resumeSample(draft) : await samples.reopen(draft))) return false;
   for (const other of await samples.list(draft.id_usuario))
     if (other.state === 'draft' && other.chave !== draft.chave && isUntouched(other)) await discardDraft(other);
   return true;

@@ -1,0 +1,81 @@
+/** My day: the samples on this phone. */
+export const dayPt = {
+  title: 'Meu dia',
+  back: 'Voltar à coleta',
+  walked: 'Caminho entre as amostras: {{distance}}',
+  map: 'Caminho de hoje: {{n}} amostras',
+  empty: 'Nenhuma amostra neste telefone hoje',
+  emptyHelp:
+    'O que você gravar neste telefone aparece aqui, enviado ou não. O que foi gravado em outro aparelho está no mapa e na lista.',
+  meter: 'Hidrômetro {{number}}',
+  turning: 'girando',
+  still: 'parado',
+  later: 'Ainda sem número',
+  noSound: 'sem som',
+  queued: 'Aguardando envio',
+  sent: 'Enviada',
+  refused: 'Recusada',
+  draft: 'Incompleta',
+  sendNow: 'Enviar agora',
+  sendAsNew: 'Enviar como amostra nova',
+  discardTitle: 'Descartar esta amostra?',
+  discardHelp: 'O som, as fotos e os dados serão apagados deste telefone. Isso não pode ser desfeito.',
+  copySound: 'Baixar o som',
+  unreadableTitle: 'Amostra deste telefone',
+  unreadableHelp:
+    'Esta amostra foi guardada por outra versão desta página, ou está danificada. Ela continua neste telefone e não impede o envio das outras. Baixe uma cópia para o suporte antes de descartar.',
+};
+
+export const dayEn: typeof dayPt = {
+  title: 'My day',
+  back: 'Back to collecting',
+  walked: 'Way between the samples: {{distance}}',
+  map: 'Today’s walk: {{n}} samples',
+  empty: 'No samples on this phone today',
+  emptyHelp:
+    'What you record on this phone appears here, sent or not. What was recorded on another device is on the map and in the list.',
+  meter: 'Water meter {{number}}',
+  turning: 'turning',
+  still: 'not turning',
+  later: 'No number yet',
+  noSound: 'no sound',
+  queued: 'Waiting to be sent',
+  sent: 'Sent',
+  refused: 'Refused',
+  draft: 'Incomplete',
+  sendNow: 'Send now',
+  sendAsNew: 'Send as a new sample',
+  discardTitle: 'Discard this sample?',
+  discardHelp: 'Its sound, photos and data will be deleted from this phone. This cannot be undone.',
+  copySound: 'Download the sound',
+  unreadableTitle: 'Sample on this phone',
+  unreadableHelp:
+    'This sample was stored by another version of this page, or is damaged. It stays on this phone and does not keep the others from being sent. Download a copy for support before you discard it.',
+};
+
+export const dayEs: typeof dayPt = {
+  title: 'Mi día',
+  back: 'Volver a la recolección',
+  walked: 'Camino entre las muestras: {{distance}}',
+  map: 'Camino de hoy: {{n}} muestras',
+  empty: 'Ninguna muestra en este teléfono hoy',
+  emptyHelp:
+    'Lo que grabe en este teléfono aparece aquí, enviado o no. Lo grabado en otro aparato está en el mapa y en la lista.',
+  meter: 'Medidor {{number}}',
+  turning: 'girando',
+  still: 'detenido',
+  later: 'Aún sin número',
+  noSound: 'sin sonido',
+  queued: 'En espera de envío',
+  sent: 'Enviada',
+  refused: 'Rechazada',
+  draft: 'Incompleta',
+  sendNow: 'Enviar ahora',
+  sendAsNew: 'Enviar como muestra nueva',
+  discardTitle: '¿Descartar esta muestra?',
+  discardHelp: 'Su sonido, sus fotos y sus datos se borrarán de este teléfono. Esto no se puede deshacer.',
+  copySound: 'Descargar el sonido',
+  unreadableTitle: 'Muestra de este teléfono',
+  unreadableHelp:
+    'Esta muestra fue guardada por otra versión de esta página, o está dañada. Sigue en este teléfono y no impide el envío de las demás. Descargue una copia para soporte antes de descartarla.',
+};
