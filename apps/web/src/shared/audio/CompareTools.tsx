@@ -21,9 +21,16 @@ export function CompareTools({ comparing }: { comparing: Comparing }) {
       </fieldset>
     );
   }
+  const isNearest = kind === 'vazamento' || kind === 'sem_vazamento';
   const about = { seq: other.seq, date: date(other.dt_amostra), distance: distance(other.distancia) };
   return (
-    <fieldset className={styles.group} aria-label={name} data-testid="comparing" data-heard={isOther ? 'B' : 'A'}>
+    <fieldset
+      className={styles.group}
+      aria-label={name}
+      data-testid="comparing"
+      data-kind={kind}
+      data-heard={isOther ? 'B' : 'A'}
+    >
       <span className={styles.name}>{name}</span>
       <Select
         size="small"
@@ -45,7 +52,7 @@ export function CompareTools({ comparing }: { comparing: Comparing }) {
       >
         {t('matched')}
       </Checkbox>
-      <span className={styles.name}>{t('comparedOf', about)}</span>
+      <span className={styles.name}>{t(isNearest ? 'comparedAt' : 'comparedOf', about)}</span>
     </fieldset>
   );
 }
