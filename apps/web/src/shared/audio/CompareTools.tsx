@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select } from 'antd';
+import { Button, Checkbox, Select, Space } from 'antd';
 import { useFormats } from '../format/index.ts';
 import type { Comparing } from './comparing.ts';
 import { changePlayerSettings, usePlayerSettings } from './player-settings.ts';
@@ -40,10 +40,10 @@ export function CompareTools({ comparing }: { comparing: Comparing }) {
         onChange={(against) => changePlayerSettings({ against })}
         options={kinds.map((each) => ({ value: each, label: t(`comparedWith.${each}`) }))}
       />
-      <Button.Group size="small">
+      <Space.Compact size="small">
         <Turn name={t('compareSample')} on={!isOther} onChoose={comparing.toggle} letter="A" />
         <Turn name={t('compareOther')} on={isOther} onChoose={comparing.toggle} letter="B" />
-      </Button.Group>
+      </Space.Compact>
       <Difference comparing={comparing} />
       <Checkbox
         checked={matched}
