@@ -254,6 +254,12 @@ test('one key compares with an earlier visit: at equal gain by the decibels that
   // The filters begin with a gain.
   await page.keyboard.press('+');
   const comparing = map.player.getByTestId('comparing');
+  await expect(comparing).toHaveAttribute('data-heard', 'A');
+  for (let press = 0; press < 3 && (await comparing.getAttribute('data-kind')) !== 'visita_anterior'; press++) {
+    const before = await comparing.getAttribute('data-kind');
+    await page.keyboard.press('y');
+    await expect(comparing).not.toHaveAttribute('data-kind', before ?? '');
+  }
   await expect(comparing).toContainText(seqOf('before'));
   // Five times the amplitude.
   await expect(comparing).toContainText(/\+14,0\sdB/);

@@ -22,7 +22,7 @@ const other = Comparison.nullable();
 export const Comparisons = z.object({
   nivel: z.number().nullable().describe('Steady level of the sample itself, as below; null without sound'),
   habitual: other.describe(
-    'What the same recorder usually hears: of its last 200 samples, at least 30, the one whose level is nearest the median',
+    'What the same recorder usually hears: of the last 200 that the machine compares with, at least 30, the one whose level is nearest the median',
   ),
   vazamento: other.describe(
     'The nearest sample on which an approved report confirms a leak; null for those who see no inspections',

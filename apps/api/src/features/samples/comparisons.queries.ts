@@ -1,3 +1,4 @@
+import { MEASURE_VERSION } from '@escuta/acoustics';
 import type { Comparison } from '@escuta/contract';
 import { CLASSIFICATIONS } from '@escuta/contract';
 import { hasRecording, LISTENING, NO_SUSPECT_POINT, type Position, REPORT_STATES } from '@escuta/domain';
@@ -6,8 +7,7 @@ import { columnsOf, orNull, type RowOf, selecting } from '../../db/selecting.ts'
 import type { TenantTransaction } from '../../db/transactions.ts';
 
 const COMPARED = {
-  ...columnsOf('samples', 's', 'id_amostra', 'id_cliente', 'lat', 'lon', 'dt_amostra'),
-  ...columnsOf('samples', 's', 'sensor_serie', 'sensor_modelo', 'id_dispositivo', 'coletor', 'classificacao'),
+  ...columnsOf('samples', 's', 'id_amostra', 'id_cliente', 'lat', 'lon', 'dt_amostra', 'classificacao'),
   ...orNull(columnsOf('recordings', 'g', 'nivel')),
 };
 export type ComparedSample = RowOf<typeof COMPARED>;
@@ -30,29 +30,35 @@ const columnsFrom = ({ lat, lon }: Position) => ({
 });
 export type ComparisonRow = RowOf<ReturnType<typeof columnsFrom>> & Pick<Comparison, 'nivel'>;
 
+/** The companies whose sounds it is compared with: units share recorders. */
+const treeOf = ({ id_cliente }: ComparedSample) =>
+  sql`array(select c.id_cliente from companies c where company_top(c.id_cliente) = company_top(${id_cliente}))`;
+
 /** Over `samples s`: another one of the same company tree, with a sound. */
-const isOther = ({ id_amostra, id_cliente }: ComparedSample) => sql`
-  s.id_amostra <> ${id_amostra} and s.id_gravacao is not null and s.classificacao = any(${CLASSIFICATIONS.filter(hasRecording)}::text[])
-  and s.id_cliente = any(array(select c.id_cliente from companies c where company_top(c.id_cliente) = company_top(${id_cliente})))`;
+const isOther = (sample: ComparedSample) => sql`
+  s.id_amostra <> ${sample.id_amostra} and s.id_gravacao is not null and s.id_cliente = any(${treeOf(sample)})
+  and s.classificacao = any(${CLASSIFICATIONS.filter(hasRecording)}::text[])`;
 
-/** What tells recorders apart, the surest first: serial number of the sensor, its model, the device, the collector's equipment (D-35). */
-const RECORDERS = ['sensor_serie', 'sensor_modelo', 'id_dispositivo', 'coletor'] as const;
-
-/** The sample that is most like what the recorder of this one usually hears; null where too few are known. */
+/**
+ * The sample that is most like what the recorder of this one usually hears, among those that the machine takes as its reference (decision 40);
+ * null where too few are known.
+ */
 export async function findUsualSound(trx: TenantTransaction, sample: ComparedSample): Promise<ComparisonRow | null> {
-  const recorder = RECORDERS.find((column) => sample[column] !== null);
-  if (recorder === undefined) return null;
   const { rows } = await selecting(
     columnsFrom(sample),
     (list) => sql`
     with last as (
-      select s.id_amostra, g.nivel from samples s join recordings g using (id_gravacao)
-      where s.${sql.ref(recorder)} = ${sample[recorder]} and g.nivel is not null and ${isOther(sample)}
-      order by s.dt_amostra desc limit ${LISTENING.referenceMost}),
+      select d.id_amostra, d.nivel from sample_decisions d
+      where d.gravador = (select own.gravador from sample_decisions own where own.id_amostra = ${sample.id_amostra} and own.atual)
+        and d.id_cliente = any(${treeOf(sample)}) and d.utilizavel and d.atual and d.versao = ${MEASURE_VERSION}
+        and d.id_amostra <> ${sample.id_amostra}
+      order by d.dt_amostra desc limit ${LISTENING.referenceMost}),
     usual as (
       select percentile_cont(0.5) within group (order by nivel) as nivel from last having count(*) >= ${LISTENING.referenceLeast})
-    select ${list} from last join samples s using (id_amostra) join recordings g using (id_gravacao) cross join usual
-    order by abs(g.nivel - usual.nivel), s.dt_amostra desc, s.id_amostra desc limit 1`,
+    select ${list}
+    from last join samples s using (id_amostra) join recordings g using (id_gravacao) cross join usual
+    where ${isOther(sample)}
+    order by abs(last.nivel - usual.nivel), s.dt_amostra desc, s.id_amostra desc limit 1`,
   ).execute(trx);
   return rows[0] ?? null;
 }

@@ -1,3 +1,4 @@
+import { MEASURE_VERSION } from '@escuta/acoustics';
 import { LISTENING } from '@escuta/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertRecording, insertReport, insertSample, type SampleSeed } from '../../testing/builders.ts';
@@ -44,30 +45,42 @@ const report = (id: number, tipo_vazamento: string, id_status_relatorio: 0 | 1 =
 const ask = async (id: number, who = ana) =>
   payload('compareSample', await who.call('compareSample', { params: { id } }));
 
+/** The machine's decision on a sample, of this recorder. */
+async function decided(id: number, gravador: string | null, more: { utilizavel?: boolean; versao?: number } = {}) {
+  const { utilizavel = true, versao = MEASURE_VERSION } = more;
+  await t.admin.query(
+    `insert into sample_decisions (id_amostra, id_cliente, dt_amostra, gravador, utilizavel, nivel, classificacao, aplicada, motivo, versao, dt_decisao)
+     select id_amostra, s.id_cliente, dt_amostra, $2, $3, g.nivel, 'PEND', false, 'sem_referencia', $4, now()
+     from samples s join recordings g using (id_gravacao) where id_amostra = $1`,
+    [id, gravador, utilizavel, versao],
+  );
+  return id;
+}
+
 describe('the usual sound of a sensor', () => {
-  const usual = async (count: number, sensor: object = { sensor_serie: 'Ñ-7' }) => {
-    for (let at = 0; at < count; at++) await heard(-60 + at / 10, { ...sensor, seq: `U${at}`, dt_amostra: day(at) });
+  const usual = async (count: number, gravador = 'serie:Ñ-7', given: Partial<SampleSeed> = {}) => {
+    for (let at = 0; at < count; at++)
+      await decided(await heard(-60 + at / 10, { seq: `U${at}`, dt_amostra: day(at), ...given }), gravador);
   };
 
-  it('is the one nearest the median of what the same sensor has recorded', async () => {
+  it('is the one nearest the median of what the machine takes as its reference', async () => {
     await usual(LISTENING.referenceLeast + 1);
-    await heard(-58.5, { sensor_serie: 'OUTRO', seq: 'ALHEIO' });
-    const id = await heard(-20, { sensor_serie: 'Ñ-7' });
+    // None of these counts: another recorder, a sound that is no measure, another measure.
+    await decided(await heard(-58.5, { seq: 'OTHER', dt_amostra: day(90) }), 'serie:N-7');
+    for (let at = 0; at < 9; at++) {
+      await decided(await heard(-10, { dt_amostra: day(91) }), 'serie:Ñ-7', { utilizavel: false });
+      await decided(await heard(-10, { dt_amostra: day(92) }), 'serie:Ñ-7', { versao: MEASURE_VERSION + 1 });
+    }
+    const id = await decided(await heard(-20, north(40)), 'serie:Ñ-7');
     // The middle of 31 levels from -60 to -57.
-    expect((await ask(id)).habitual).toMatchObject({ seq: 'U15', nivel: -58.5, distancia: 0 });
+    expect((await ask(id)).habitual).toMatchObject({ seq: 'U15', nivel: -58.5, distancia: expect.closeTo(40, 0) });
   });
 
-  it('is unknown from fewer samples than the machine asks for, and without a sensor', async () => {
+  it('is unknown from fewer samples than the machine asks for, and without a recorder', async () => {
     await usual(LISTENING.referenceLeast - 1);
-    const id = await heard(-20, { sensor_serie: 'Ñ-7' });
-    const none = await heard(-20, { sensor_serie: null, coletor: null });
+    const id = await decided(await heard(-20), 'serie:Ñ-7');
+    const none = await decided(await heard(-20), null);
     expect([(await ask(id)).habitual, (await ask(none)).habitual]).toEqual([null, null]);
-  });
-
-  it('is that of the collector’s equipment where no sensor is known', async () => {
-    await usual(LISTENING.referenceLeast, { sensor_serie: null, coletor: 'C-004' });
-    const id = await heard(-20, { sensor_serie: null, coletor: 'C-004' });
-    expect((await ask(id)).habitual).not.toBeNull();
   });
 });
 
@@ -113,10 +126,10 @@ it('the earlier visit is the last one before the sample that has a sound', async
 
 it('sounds of companies that the person may not see are no comparison', async () => {
   const { other } = t.cast.companies;
-  const id = await heard(-42, { sensor_serie: 'S', dt_amostra: day(90) });
+  const id = await decided(await heard(-42, { dt_amostra: day(90) }), 'serie:S');
   await report(await heard(-31, { ...north(300), id_cliente: other }), LEAK, 1, other);
   for (let at = 0; at < LISTENING.referenceLeast; at++)
-    await heard(-50, { id_cliente: other, sensor_serie: 'S', dt_amostra: day(at) });
+    await decided(await heard(-50, { id_cliente: other, dt_amostra: day(at) }), 'serie:S');
   const nothing = { habitual: null, vazamento: null, sem_vazamento: null, visita_anterior: null };
   expect(await ask(id)).toMatchObject(nothing);
   // Nor is one of another utility for those who see both: only the place is shared.

@@ -1,8 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { changePlayerSettings, DEFAULTS } from '../../shared/audio/player-settings.ts';
 import { fakeAudio } from '../../shared/testing/fake-audio.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
 import { click, openMap } from '../testing/open-map.tsx';
+
+// The settings are kept from sample to sample, and from test to test.
+afterEach(() => changePlayerSettings(DEFAULTS));
 
 const GRAVACAO = { taxa_amostragem: 4096, duracao: 10, picos: [-1, 1], freq_max: 2048, sintetico: false };
 const soundOf = (id_amostra: number, url: string) => ({
@@ -58,4 +62,63 @@ it('a sound asked for again is not heard after the page is left', async () => {
   await waitFor(() => expect(screen.queryByTestId('player')).toBeNull());
   await act(async () => answer(soundOf(1, '/sound-1')));
   expect(audio.sounds()).toEqual([]);
+});
+
+describe('one key', () => {
+  const OTHER = { id_amostra: 9, seq: 'S9', dt_amostra: '2025-02-03T10:00:00.000Z', classificacao: 'LEAK' } as const;
+  const NONE = { habitual: null, vazamento: null, sem_vazamento: null, visita_anterior: null };
+
+  /** Opens a sample that can be compared with a confirmed leak, 12.5 dB louder. */
+  async function openComparable() {
+    const audio = fakeAudio();
+    const vazamento = { ...OTHER, nivel: -30, distancia: 240 };
+    const opened = await openMap('ANA', {
+      getSampleDetail: ({ body: { id_amostra: id } }) => soundOf(id, `/sound-${id}`),
+      compareSample: { ...NONE, nivel: -42.5, vazamento },
+    });
+    // The tools read the sound themselves; here there is none to read.
+    const serve = fetch;
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+      url.startsWith('/sound') ? Promise.resolve(new Response(null, { status: 404 })) : serve(url, init),
+    );
+    fireEvent.click(screen.getAllByRole('option')[0] as HTMLElement);
+    await is('S1');
+    return { ...opened, audio };
+  }
+  const press = (key: string) => fireEvent.keyDown(document.body, { key });
+
+  it('plays what a sample is compared with and tells how much louder that is, another press the sample again', async () => {
+    const { audio } = await openComparable();
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ouvir' }).disabled).toBe(false));
+    press('a');
+    await waitFor(() => expect(audio.sounds()).toEqual(['/sound-9']));
+    const comparing = screen.getByTestId('comparing');
+    expect(comparing.textContent).toContain('+12,5 dB');
+    expect(comparing.textContent).toContain('S9, 03/02/2025, a 240 m');
+    expect(screen.queryByRole('group', { name: 'Sua classificação' })).toBeNull();
+    press('a');
+    await waitFor(() => expect(audio.sounds()).toEqual(['/sound-1']));
+  });
+
+  it('asks for nothing to compare with while the tools are folded', async () => {
+    const { sent } = await openComparable();
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ouvir' }).disabled).toBe(false));
+    expect(sent('compareSample')).toEqual([]);
+    press('f');
+    await screen.findByTestId('comparing');
+    expect(sent('compareSample')).toHaveLength(1);
+  });
+
+  it('changes band, hum, gain, speed, pitch, scale and colours, as the tools show', async () => {
+    await openComparable();
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ouvir' }).disabled).toBe(false));
+    for (const key of ['f', '.', 'p', 'm', 'w', 'u']) press(key);
+    const tools = await screen.findByTestId('listening-tools');
+    const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
+    expect(tools.textContent).toContain('logarítmica');
+    expect([box('Tom acompanha a velocidade'), box('auto'), box('Mesmo volume')]).toEqual([true, false, true]);
+    expect(screen.getByText('1,25×')).toBeTruthy();
+    for (const key of [',', 'p', 'e', 'u']) press(key);
+    expect([box('Tom acompanha a velocidade'), box('auto'), box('Mesmo volume')]).toEqual([false, true, false]);
+  });
 });

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select } from 'antd';
+import { Button, Checkbox, Select, Space } from 'antd';
 import { useFormats } from '../format/index.ts';
 import type { Comparing } from './comparing.ts';
 import { changePlayerSettings, usePlayerSettings } from './player-settings.ts';
@@ -21,9 +21,16 @@ export function CompareTools({ comparing }: { comparing: Comparing }) {
       </fieldset>
     );
   }
+  const isNearest = kind === 'vazamento' || kind === 'sem_vazamento';
   const about = { seq: other.seq, date: date(other.dt_amostra), distance: distance(other.distancia) };
   return (
-    <fieldset className={styles.group} aria-label={name} data-testid="comparing" data-heard={isOther ? 'B' : 'A'}>
+    <fieldset
+      className={styles.group}
+      aria-label={name}
+      data-testid="comparing"
+      data-kind={kind}
+      data-heard={isOther ? 'B' : 'A'}
+    >
       <span className={styles.name}>{name}</span>
       <Select
         size="small"
@@ -33,10 +40,10 @@ export function CompareTools({ comparing }: { comparing: Comparing }) {
         onChange={(against) => changePlayerSettings({ against })}
         options={kinds.map((each) => ({ value: each, label: t(`comparedWith.${each}`) }))}
       />
-      <Button.Group size="small">
+      <Space.Compact size="small">
         <Turn name={t('compareSample')} on={!isOther} onChoose={comparing.toggle} letter="A" />
         <Turn name={t('compareOther')} on={isOther} onChoose={comparing.toggle} letter="B" />
-      </Button.Group>
+      </Space.Compact>
       <Difference comparing={comparing} />
       <Checkbox
         checked={matched}
@@ -45,7 +52,7 @@ export function CompareTools({ comparing }: { comparing: Comparing }) {
       >
         {t('matched')}
       </Checkbox>
-      <span className={styles.name}>{t('comparedOf', about)}</span>
+      <span className={styles.name}>{t(isNearest ? 'comparedAt' : 'comparedOf', about)}</span>
     </fieldset>
   );
 }

@@ -1,10 +1,15 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setCharacterKeys } from './character-keys.ts';
-import { isBusy, useShortcuts } from './use-shortcuts.ts';
+import { isBusy, KEYS, useShortcuts } from './use-shortcuts.ts';
 
 afterEach(() => {
   document.body.innerHTML = '';
+});
+
+it('no key has two actions', () => {
+  const keys = Object.values(KEYS).flat();
+  expect(new Set(keys).size).toBe(keys.length);
 });
 
 describe('keyboard shortcuts', () => {
@@ -18,6 +23,11 @@ describe('keyboard shortcuts', () => {
     expect(busy('<textarea data-on></textarea>', '1')).toBe(true);
     expect(busy('<div role="combobox"><span data-on></span></div>', 'v')).toBe(true);
     expect(busy('<p data-on></p><div role="dialog" aria-modal="true"></div>', 'j')).toBe(true);
+  });
+
+  it('leave the keys that zoom a focused map to the map', () => {
+    expect(busy('<canvas data-on></canvas>', '+')).toBe(true);
+    expect(busy('<button data-on></button>', '-')).toBe(false);
   });
 
   it('work elsewhere, even on a focused checkbox', () => {

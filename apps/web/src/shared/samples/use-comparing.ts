@@ -1,8 +1,10 @@
 import type { Comparisons } from '@escuta/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../api/index.ts';
-import { type AudioEngine, COMPARED_WITH, type Comparing, usePlayerSettings } from '../audio/index.ts';
+import { type AudioEngine, COMPARED_WITH, type Comparing, useAudioTexts, usePlayerSettings } from '../audio/index.ts';
+import { useSession } from '../session/index.ts';
+import { notify } from '../ui/index.ts';
 
 /** What reports say may change; a sample that is open for long is asked for again, milliseconds. */
 const FRESH_MS = 300_000;
@@ -27,12 +29,13 @@ export interface ComparingState extends Comparing {
 /** A sample by turns with another sound (LSN-10). Another choice goes back to the sample, and what it is compared with stays. */
 export function useComparing(id: number | null): ComparingState {
   const { tools, against } = usePlayerSettings();
+  const { can } = useSession();
   const [kept, setKept] = useState({ of: id, state: START });
   const { isOther, hasSwitched } = kept.of === id ? kept.state : START;
   const { data } = useQuery({
     queryKey: ['samples', 'comparisons', id],
     queryFn: ({ signal }): Promise<Comparisons> => call('compareSample', { params: { id: id ?? 0 }, signal }),
-    enabled: id !== null && (tools || isOther),
+    enabled: id !== null && (tools || isOther) && can('samples.view'),
     staleTime: FRESH_MS,
   });
   const kinds = COMPARED_WITH.filter((each) => data?.[each]);
@@ -55,8 +58,21 @@ export function useComparing(id: number | null): ComparingState {
 }
 
 /** Plays both at the person's gain, so that the louder one is heard as such, or on request the other one as loud as the sample. */
-export function useMatchedLoudness(engine: AudioEngine, { isOther, difference }: Comparing): void {
+export function useMatchedLoudness(engine: AudioEngine, comparing: Comparing | undefined): void {
   const { matched } = usePlayerSettings();
-  const trim = matched && isOther && difference !== null ? -difference : 0;
+  const trim = matched && comparing?.isOther && comparing.difference !== null ? -comparing.difference : 0;
   useEffect(() => engine.trim(trim), [engine, trim]);
+}
+
+/** A sound to compare with that cannot be loaded is told, and the sample is there again. */
+export function useLostComparison({ isOther, leave }: ComparingState, hasFailed: boolean): void {
+  const t = useAudioTexts();
+  const latest = useRef(leave);
+  latest.current = leave;
+  const isLost = isOther && hasFailed;
+  useEffect(() => {
+    if (!isLost) return;
+    latest.current();
+    notify.error(t('compareFailed'));
+  }, [isLost, t]);
 }

@@ -1,9 +1,9 @@
 import type { SampleDetail, Visit } from '@escuta/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useSampleDetail } from '../api/index.ts';
-import { type Player, useAudioTexts, useSamplePlayer } from '../audio/index.ts';
+import { type Player, useSamplePlayer } from '../audio/index.ts';
 import { notify } from '../ui/index.ts';
-import { type ComparingState, useComparing, useMatchedLoudness } from './use-comparing.ts';
+import { type ComparingState, useComparing, useLostComparison, useMatchedLoudness } from './use-comparing.ts';
 import { useVisitTexts } from './use-visit-texts.ts';
 import { useVisits } from './visits.queries.ts';
 
@@ -165,16 +165,6 @@ function useEnds(
 
 /** The sound to compare with is fetched ahead, so that one key is enough. */
 const otherOf = ({ other }: ComparingState) => (other ? [other.id_amostra] : []);
-
-/** A sound to compare with that cannot be loaded is told, and the sample is there again. */
-function useLostComparison({ isOther, leave }: ComparingState, hasFailed: boolean): void {
-  const t = useAudioTexts();
-  const isLost = isOther && hasFailed;
-  useAsked(isLost, () => {
-    leave();
-    notify.error(t('compareFailed'));
-  });
-}
 
 /** Runs once when the condition becomes true. */
 function useAsked(isDue: boolean, run: () => void): void {

@@ -1,30 +1,33 @@
+import type { Recording } from '@escuta/contract';
 import { Button } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   AudioEngine,
+  COMPARING_KEYS,
   LISTENING_KEYS,
   PlayerControls,
   PlayerSound,
   useAudioTexts,
 } from '../../../shared/audio/index.ts';
 import { KeysIcon, ShortcutsHelp, useKeyTexts } from '../../../shared/keys/index.ts';
-import type { KeptSound } from '../store/db.ts';
+import { type ComparingState, useMatchedLoudness } from '../../../shared/samples/use-comparing.ts';
 import styles from './list.module.css';
 
-type StoredPlayerProps = Pick<KeptSound, 'recording' | 'wav' | 'spectrogram'>;
+interface StoredPlayerProps {
+  recording: Recording;
+  /** Content, or the link of one that is not stored here. */
+  sound: Blob | string;
+  spectrogram: Blob | string | null;
+  comparing?: ComparingState;
+}
 
-/** Player of a sound that is stored on this device. */
-export function StoredPlayer({ recording, wav, spectrogram }: StoredPlayerProps) {
+/** Player of a sound that is stored on this device, or of one that it is compared with. */
+export function StoredPlayer({ recording, sound, spectrogram, comparing }: StoredPlayerProps) {
   const audioText = useAudioTexts();
   const keys = useKeyTexts();
-  const [engine] = useState(() => new AudioEngine());
   const [help, setHelp] = useState(false);
-  const urls = useObjectUrls(wav, spectrogram);
+  const { engine, urls } = useStoredPlayer({ sound, spectrogram, comparing });
   const status = engine.use((state) => state.status);
-  useEffect(() => engine.start(), [engine]);
-  useEffect(() => {
-    if (urls) engine.open(urls.wav);
-  }, [engine, urls]);
   if (!urls) return null;
   return (
     <div className={styles.player}>
@@ -42,32 +45,54 @@ export function StoredPlayer({ recording, wav, spectrogram }: StoredPlayerProps)
       {recording.sintetico ? <span className={styles.tag}>{audioText('synthetic')}</span> : null}
       <PlayerSound
         engine={engine}
-        source={wav}
+        source={sound}
         recording={recording}
         spectrogramUrl={urls.spectrogram}
+        {...(comparing && { comparing })}
         onHelp={() => setHelp(true)}
       />
       <ShortcutsHelp
         open={help}
         onClose={() => setHelp(false)}
         actions={['help']}
-        listening={LISTENING_KEYS}
+        listening={comparing ? [...LISTENING_KEYS, ...COMPARING_KEYS] : LISTENING_KEYS}
         verdicts={0}
       />
     </div>
   );
 }
 
-/** Object URLs of the stored files, revoked on unmount. */
-function useObjectUrls(wav: Blob, spectrogram: Blob | null) {
-  const [urls, setUrls] = useState<{ wav: string; spectrogram: string | null }>();
-  const files = useMemo(() => [wav, spectrogram] as const, [wav, spectrogram]);
+type Stored = Pick<StoredPlayerProps, 'sound' | 'spectrogram'> & { comparing: ComparingState | undefined };
+
+function useStoredPlayer({ sound, spectrogram, comparing }: Stored) {
+  const [engine] = useState(() => new AudioEngine());
+  const urls = useUrls(sound, spectrogram);
+  useEffect(() => engine.start(), [engine]);
+  useMatchedLoudness(engine, comparing);
+  /** Sounds that are compared play by themselves. */
+  const plays = useRef(false);
+  plays.current = comparing?.hasSwitched ?? false;
   useEffect(() => {
-    const made = files.map((file) => (file ? URL.createObjectURL(file) : null));
-    setUrls({ wav: made[0] ?? '', spectrogram: made[1] ?? null });
-    return () => {
-      for (const url of made) if (url) URL.revokeObjectURL(url);
+    if (urls) engine.open(urls.sound, plays.current);
+  }, [engine, urls]);
+  return { engine, urls };
+}
+
+/** Links of both; those made for stored files are revoked on unmount. */
+function useUrls(sound: Blob | string, spectrogram: Blob | string | null) {
+  const [urls, setUrls] = useState<{ sound: string; spectrogram: string | null }>();
+  useEffect(() => {
+    const made: string[] = [];
+    const linkOf = (file: Blob | string) => {
+      if (typeof file === 'string') return file;
+      const url = URL.createObjectURL(file);
+      made.push(url);
+      return url;
     };
-  }, [files]);
+    setUrls({ sound: linkOf(sound), spectrogram: spectrogram && linkOf(spectrogram) });
+    return () => {
+      for (const url of made) URL.revokeObjectURL(url);
+    };
+  }, [sound, spectrogram]);
   return urls;
 }

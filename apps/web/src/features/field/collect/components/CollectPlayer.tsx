@@ -11,5 +11,5 @@ interface CollectPlayerProps {
 /** The player with its listening tools for a sound that only this phone has yet. */
 export default function CollectPlayer({ sound, plain }: CollectPlayerProps) {
   const recording = useOwnRecording(sound);
-  return recording ? <StoredPlayer recording={recording} wav={sound} spectrogram={null} /> : plain;
+  return recording ? <StoredPlayer recording={recording} sound={sound} spectrogram={null} /> : plain;
 }
