@@ -12,6 +12,7 @@ import { AboutAll, type ForAll, NOTHING_FOR_ALL } from '../components/AboutAll.t
 import { CheckResult } from '../components/CheckResult.tsx';
 import { ChooseSource } from '../components/ChooseSource.tsx';
 import { ChooseTable } from '../components/ChooseTable.tsx';
+import { LeaveQuestion } from '../components/LeaveQuestion.tsx';
 import { SendProgress } from '../components/SendProgress.tsx';
 import { useImport } from '../hooks/use-import.ts';
 import { useSource } from '../hooks/use-source.ts';
@@ -65,14 +66,15 @@ export default function ImportPage() {
   const t = useTexts('importing');
   const page = useImportPage();
   const { running, chosen, name } = page;
-  const { checked, progress } = running;
+  const { checked, progress, phase } = running;
   const onAnother = () => {
     running.reset();
     chosen.reset();
     document.getElementById('content')?.focus();
   };
   return (
-    <div className={form.page}>
+    <div className={`${form.page} ${form.wide}`}>
+      {phase === 'sending' ? <LeaveQuestion /> : null}
       <div>
         <h1>{t('title')}</h1>
         <p>{t('intro')}</p>

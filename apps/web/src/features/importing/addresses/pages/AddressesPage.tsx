@@ -4,6 +4,7 @@ import { useState } from 'react';
 import form from '../../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../../shared/i18n/index.ts';
 import { StepProgress } from '../../../../shared/ui/StepProgress.tsx';
+import { LeaveQuestion } from '../../components/LeaveQuestion.tsx';
 import { useAddressesChanged } from '../addresses.queries.ts';
 import { AddressState } from '../components/AddressState.tsx';
 import { ChooseList } from '../components/ChooseList.tsx';
@@ -40,7 +41,8 @@ export default function AddressesPage() {
   };
   const send = () => checked && void running.send(name, checked);
   return (
-    <div className={form.page}>
+    <div className={`${form.page} ${form.wide}`}>
+      {phase === 'sending' ? <LeaveQuestion /> : null}
       <div>
         <h1>{t('title')}</h1>
         <p>{t('intro')}</p>
