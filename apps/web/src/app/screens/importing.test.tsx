@@ -50,12 +50,15 @@ async function check() {
 
 /** Sends a recording whose answer does not come before the test wants it. */
 async function isSending() {
-  const answer = Promise.withResolvers<{ situacao: 'importada' }>();
-  const screenOf = openImport({ importSample: () => answer.promise });
+  let arrives: () => void = () => {};
+  const late = new Promise<{ situacao: 'importada' }>((answer) => {
+    arrives = () => answer({ situacao: 'importada' });
+  });
+  const screenOf = openImport({ importSample: () => late });
   await check();
   press('Importar 1 gravação');
   await screen.findByText('Importando');
-  return { ...screenOf, arrives: () => answer.resolve({ situacao: 'importada' }) };
+  return { ...screenOf, arrives };
 }
 const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 

@@ -40,8 +40,8 @@ export function CheckResult({ check, name, onSend }: CheckResultProps) {
       ))}
       {summary.copies > 0 ? <p>{t('check.copies', { n: summary.copies })}</p> : null}
       {summary.unnamed > 0 ? <p className={form.note}>{t('check.unnamed', { n: summary.unnamed })}</p> : null}
-      <RefusalList refusals={summary.refusals} name={name} />
       <Preview check={check} />
+      <RefusalList refusals={summary.refusals} name={name} />
       {fresh === 0 ? <p role="alert">{t('check.nothing')}</p> : null}
       <div className={form.buttons}>
         <Button type="primary" disabled={fresh === 0} onClick={onSend}>

@@ -25,23 +25,31 @@ interface ListCheckProps {
 export function ListCheck({ checked, reader, name, onSend }: ListCheckProps) {
   const t = useTexts('addresses');
   const { number } = useFormats();
-  const { addresses, lines, refused } = checked.summary;
+  const { summary, fresh } = checked;
+  const { addresses, lines, refused } = summary;
+  const about = (n: number) => (fresh.isExact ? number(n) : t('check.about', { n: number(n) }));
+  const isNothing = fresh.isExact && fresh.count === 0;
   return (
     <section className={form.section}>
       <StepTitle>{t('check.title')}</StepTitle>
       <Figures
         shown={[
           [t('check.lines'), number(lines)],
-          [t('check.addresses'), number(addresses)],
+          [t('send.added'), about(fresh.count)],
+          [t('send.existing'), about(addresses - fresh.count)],
           [t('check.refused'), number(refused)],
         ]}
       />
-      <Where summary={checked.summary} />
+      <Where summary={summary} />
       <ListRefusals {...{ checked, reader, name }} />
-      {addresses === 0 ? <p role="alert">{t('check.nothing')}</p> : <p>{t('check.twice')}</p>}
+      {isNothing ? (
+        <p role="alert">{t(addresses === 0 ? 'check.nothing' : 'check.allThere')}</p>
+      ) : (
+        <p>{t(fresh.isExact ? 'check.twice' : 'check.estimated')}</p>
+      )}
       <div className={form.buttons}>
-        <Button type="primary" disabled={addresses === 0} onClick={onSend}>
-          {t('check.send', { n: addresses })}
+        <Button type="primary" disabled={isNothing} onClick={onSend}>
+          {t(fresh.isExact ? 'check.send' : 'check.sendAbout', { n: fresh.count })}
         </Button>
       </div>
     </section>

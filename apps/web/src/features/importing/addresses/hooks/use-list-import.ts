@@ -1,13 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ListSummary, Reading } from '../read/reader.ts';
 import type { AddressListClient } from '../read/reader-client.ts';
-import { sendList } from '../send.ts';
+import { countFresh, type Fresh, sendList } from '../send.ts';
 
 /** A list that was read whole. */
 export interface CheckedList {
   reading: Reading;
   summary: ListSummary;
+  fresh: Fresh;
 }
+
+/** Part of the check that reads the list; the rest asks what of it is there. */
+const READING = 0.8;
 
 /** How far a sending is. */
 export interface Sent {
@@ -38,6 +42,7 @@ export function useListImport(reader: AddressListClient, onImported: () => void)
   const stop = useRef<AbortController>(null);
   useEffect(() => () => stop.current?.abort(), []);
   const show = (part: Partial<ListImport>) => setState((shown) => ({ ...shown, ...part }));
+  const onWaiting = (waiting: boolean) => show({ waiting });
   const begin = () => {
     stop.current?.abort();
     const control = new AbortController();
@@ -48,9 +53,12 @@ export function useListImport(reader: AddressListClient, onImported: () => void)
     const signal = begin();
     setState({ ...IDLE, phase: 'checking' });
     try {
-      const summary = await reader.run('check', [reading], (part) => !signal.aborted && show({ part }));
+      const onPart = (part: number) => !signal.aborted && show({ part });
+      const summary = await reader.run('check', [reading], (part) => onPart(part * READING));
       signal.throwIfAborted();
-      show({ phase: 'checked', checked: { reading, summary } });
+      const onAsked = (part: number) => onPart(READING + part * (1 - READING));
+      const fresh = await countFresh(reader, summary, { signal, onWaiting, onPart: onAsked });
+      show({ phase: 'checked', checked: { reading, summary, fresh } });
     } catch (reason) {
       if (stop.current?.signal !== signal) return;
       setState({ ...IDLE, reason: signal.aborted ? null : reason });
@@ -66,7 +74,7 @@ export function useListImport(reader: AddressListClient, onImported: () => void)
         progress: { sent: shown.progress.sent + addresses, added: Math.max(shown.progress.added, added) },
       }));
     try {
-      await sendList({ reader, name, ...checked }, { signal, onSent, onWaiting: (waiting) => show({ waiting }) });
+      await sendList({ reader, name, ...checked }, { signal, onSent, onWaiting });
       show({ phase: 'done' });
     } catch (reason) {
       if (stop.current?.signal !== signal) return;
