@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { isStopped } from '../../../shared/worker/client.ts';
 import type { ImportChoices } from '../read/checked.ts';
-import { ImportProblem } from '../read/problem.ts';
 import type { CheckSummary } from '../read/reader.ts';
 import type { ImportReaderClient } from '../read/reader-client.ts';
 import { findExisting, type Outcome, type SendRefusal, sendRecordings } from '../send.ts';
@@ -67,7 +67,7 @@ export function useImport(reader: ImportReaderClient, onImported: () => void) {
       show({ phase: 'checked', checked: { id_cliente: choices.id_cliente, summary, existing } });
     } catch (reason) {
       if (stop.current?.signal !== signal) return;
-      setState({ ...IDLE, phase: 'choosing', reason: signal.aborted ? null : reasonOf(reason) });
+      setState({ ...IDLE, phase: 'choosing', reason: signal.aborted || isStopped(reason) ? null : reason });
     }
   };
   const send = async ({ id_cliente, summary, existing }: Check, name: string) => {
@@ -104,7 +104,3 @@ export function useImport(reader: ImportReaderClient, onImported: () => void) {
     },
   };
 }
-
-/** A stopped worker is no failure to tell of. */
-const reasonOf = (reason: unknown) =>
-  reason instanceof DOMException && reason.name === 'AbortError' && !(reason instanceof ImportProblem) ? null : reason;
