@@ -1,11 +1,9 @@
 import type { SampleWarning } from '@escuta/contract';
-import { Button } from 'antd';
 import { useFormats } from '../../../shared/format/index.ts';
 import form from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { StepTitle } from '../../../shared/ui/StepTitle.tsx';
 import type { Check } from '../hooks/use-import.ts';
-import { Figures } from './Figures.tsx';
+import { Checked } from './Checked.tsx';
 import { RefusalList } from './RefusalList.tsx';
 import { ScrollTable } from './ScrollTable.tsx';
 
@@ -23,16 +21,17 @@ export function CheckResult({ check, name, onSend }: CheckResultProps) {
   const fresh = summary.ready - existing.size;
   const doubts = Object.entries(summary.doubts) as [SampleWarning, number][];
   return (
-    <section className={form.section}>
-      <StepTitle>{t('check.title')}</StepTitle>
-      <Figures
-        shown={[
-          [t('check.new'), number(fresh)],
-          [t('check.existing'), number(existing.size)],
-          [t('check.refused'), number(summary.refusals.length)],
-          [t('check.doubtful'), number(doubts.reduce((sum, [, n]) => sum + n, 0))],
-        ]}
-      />
+    <Checked
+      figures={[
+        [t('check.new'), number(fresh)],
+        [t('check.existing'), number(existing.size)],
+        [t('check.refused'), number(summary.refusals.length)],
+        [t('check.doubtful'), number(doubts.reduce((sum, [, n]) => sum + n, 0))],
+      ]}
+      nothing={fresh === 0 ? t('check.nothing') : null}
+      send={t('check.send', { n: fresh })}
+      onSend={onSend}
+    >
       {doubts.map(([doubt, n]) => (
         <p key={doubt}>
           {t(`doubt.${doubt}`)}: {number(n)}
@@ -42,13 +41,7 @@ export function CheckResult({ check, name, onSend }: CheckResultProps) {
       {summary.unnamed > 0 ? <p className={form.note}>{t('check.unnamed', { n: summary.unnamed })}</p> : null}
       <Preview check={check} />
       <RefusalList refusals={summary.refusals} name={name} />
-      {fresh === 0 ? <p role="alert">{t('check.nothing')}</p> : null}
-      <div className={form.buttons}>
-        <Button type="primary" disabled={fresh === 0} onClick={onSend}>
-          {t('check.send', { n: fresh })}
-        </Button>
-      </div>
-    </section>
+    </Checked>
   );
 }
 
