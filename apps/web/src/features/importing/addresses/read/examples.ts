@@ -15,15 +15,13 @@ export class Examples {
 
   add(line: ReadLine, hasAccent: boolean): void {
     if ('reason' in line) {
-      if (hasAccent) this.#accents += 1;
       if (this.#refused.length < SHOWN || !this.#reasons.has(line.reason)) this.#refused.push(line);
       this.#reasons.add(line.reason);
       return;
     }
-    const isFirst = this.#good.length < SHOWN;
-    if (!isFirst && (!hasAccent || this.#accents >= SHOWN)) return;
-    if (!isFirst) this.#accents += 1;
-    this.#good.push(line);
+    const isWanted = this.#good.length < SHOWN || (hasAccent && this.#accents < SHOWN);
+    if (hasAccent) this.#accents += 1;
+    if (isWanted) this.#good.push(line);
   }
 
   get isFull(): boolean {
