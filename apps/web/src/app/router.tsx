@@ -208,12 +208,14 @@ const adminPages: RouteObject[] = [
     'samples.import',
     ['importing', 'title'],
     () => import('../features/importing/pages/ImportPage.tsx'),
+    { texts: ['importFrame'] },
   ),
   page(
     ADDRESSES_PATH,
     'addresses.import',
     ['addresses', 'title'],
     () => import('../features/importing/addresses/pages/AddressesPage.tsx'),
+    { texts: ['importFrame'] },
   ),
   page(QUEUE_PATH, 'queue.manage', ['queue', 'title'], () => import('../features/queue/pages/QueuePage.tsx')),
   page(

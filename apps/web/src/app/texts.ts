@@ -9,6 +9,7 @@ import type { devicesTexts } from '../features/devices/devices.texts.ts';
 import type { collectTexts } from '../features/field/collect/collect.texts.ts';
 import type { fieldTexts } from '../features/field/field.texts.ts';
 import type { addressesTexts } from '../features/importing/addresses/addresses.texts.ts';
+import type { importFrameTexts } from '../features/importing/frame.texts.ts';
 import type { importingTexts } from '../features/importing/importing.texts.ts';
 import type { inspectionsTexts } from '../features/inspections/inspections.texts.ts';
 import type { leakReportsTexts } from '../features/leak-reports/leak-reports.texts.ts';
@@ -41,6 +42,7 @@ declare module '../shared/i18n/catalogue.ts' {
     companies: typeof companiesTexts;
     devices: typeof devicesTexts;
     queue: typeof queueTexts;
+    importFrame: typeof importFrameTexts;
     importing: typeof importingTexts;
     addresses: typeof addressesTexts;
     network: typeof networkTexts;
@@ -74,6 +76,8 @@ export const lateTexts = {
   users: async () => registerTexts('users', (await import('../features/users/users.texts.ts')).usersTexts),
   companies: async () =>
     registerTexts('companies', (await import('../features/companies/companies.texts.ts')).companiesTexts),
+  importFrame: async () =>
+    registerTexts('importFrame', (await import('../features/importing/frame.texts.ts')).importFrameTexts),
   importing: async () =>
     registerTexts('importing', (await import('../features/importing/importing.texts.ts')).importingTexts),
   addresses: async () =>

@@ -26,6 +26,16 @@ export const addressRoutes = {
     errors: [],
     tenant: 'none',
   }),
+  findAddresses: route({
+    method: 'POST',
+    path: '/enderecos/existentes',
+    capability: 'addresses.import',
+    summary: 'How many addresses of a list are there already; nothing is written',
+    body: AddressBatch,
+    reply: success({ existentes: z.int().describe('Those of the addresses that are there') }),
+    errors: [],
+    tenant: 'none',
+  }),
   beginAddressImport: route({
     method: 'POST',
     path: '/enderecos/importacao',

@@ -1,10 +1,11 @@
 import type { Handlers } from '../../http/register.ts';
-import { addBatch, beginImport, endImport, readAddresses } from './import-in-browser.service.ts';
+import { addBatch, beginImport, countExisting, endImport, readAddresses } from './import-in-browser.service.ts';
 
-type AddressCalls = 'getAddresses' | 'beginAddressImport' | 'sendAddresses' | 'endAddressImport';
+type AddressCalls = 'getAddresses' | 'findAddresses' | 'beginAddressImport' | 'sendAddresses' | 'endAddressImport';
 
 export const addressHandlers: Handlers<AddressCalls> = {
   getAddresses: ({ services }) => readAddresses(services),
+  findAddresses: async ({ services, body }) => ({ existentes: await countExisting(services, body) }),
   beginAddressImport: async ({ services, session, body }) => {
     await beginImport(services, session, body);
     return {};

@@ -19,15 +19,20 @@ export async function listNearest(trx: TenantTransaction, { lat, lon }: Position
   return rows;
 }
 
+/** Addresses as rows `a` of a query. */
+function asRows(addresses: readonly Address[]) {
+  const column = <Key extends keyof Address>(key: Key) => addresses.map((address) => address[key]);
+  return sql`unnest(${column('lat')}::float8[], ${column('lon')}::float8[], ${column('endereco')}::text[]) a(lat, lon, endereco)`;
+}
+
 /** Inserts addresses; returns the number of new ones. Sorted, so that two imports of one list cannot deadlock. */
 export async function insertAddresses(
   system: AppDatabase | TenantTransaction,
   addresses: readonly Address[],
 ): Promise<number> {
-  const column = <Key extends keyof Address>(key: Key) => addresses.map((address) => address[key]);
   const result = await sql`
     insert into addresses (lat, lon, endereco)
-    select * from unnest(${column('lat')}::float8[], ${column('lon')}::float8[], ${column('endereco')}::text[]) a(lat, lon, endereco)
+    select * from ${asRows(addresses)}
     order by lat, lon, endereco
     on conflict do nothing`.execute(system);
   return Number(result.numAffectedRows ?? 0);
@@ -36,5 +41,14 @@ export async function insertAddresses(
 /** Counts the addresses. */
 export async function countAddresses(system: AppDatabase): Promise<number> {
   const { rows } = await selecting({ n: COUNT }, (list) => sql`select ${list} from addresses`).execute(system);
+  return rows[0]?.n ?? 0;
+}
+
+/** Counts those of some addresses that are stored; one that is given twice counts twice. */
+export async function countStored(system: AppDatabase, addresses: readonly Address[]): Promise<number> {
+  const { rows } = await selecting(
+    { n: COUNT },
+    (list) => sql`select ${list} from ${asRows(addresses)} join addresses using (lat, lon, endereco)`,
+  ).execute(system);
   return rows[0]?.n ?? 0;
 }

@@ -11,7 +11,7 @@ import type { Services, Session } from '../../context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog } from '../action-log/index.ts';
 import { forgetMissingStreets } from '../coverage/index.ts';
-import { countAddresses, insertAddresses } from './addresses.queries.ts';
+import { countAddresses, countStored, insertAddresses } from './addresses.queries.ts';
 import { addToImport, findImport, insertImport, listImports, setEnd, stopSilent } from './import-addresses.queries.ts';
 
 /** An import of which nothing has come for so long has been left: its page was closed. */
@@ -58,6 +58,10 @@ function addressesOf({ lat, lon, endereco }: AddressBatch): Address[] {
   if (wrong >= 0) throw refuse(`endereco.${wrong}`);
   return addresses;
 }
+
+/** How many addresses of a batch are there already. Throws invalid_input. */
+export const countExisting = async ({ connections: { system } }: Services, batch: AddressBatch): Promise<number> =>
+  countStored(system, addressesOf(batch));
 
 /** Adds a batch in one transaction; returns what the import has added so far. Throws invalid_input, address_import_closed. */
 export async function addBatch(

@@ -81,6 +81,20 @@ describe('an import of addresses in the browser', () => {
     });
   });
 
+  it('is asked before how many of its addresses are there, which writes nothing', async () => {
+    const asked = async () => (await sup.call('findAddresses', { body: columns(LIST) })).json;
+    expect(await asked()).toMatchObject({ existentes: 0 });
+    const { send } = await begun();
+    await send(LIST.slice(0, 2));
+    // The same text elsewhere, and another text at the same place, are other addresses.
+    await send([
+      { ...(LIST[2] as (typeof LIST)[0]), lat: -3.5 },
+      { ...(LIST[2] as (typeof LIST)[0]), endereco: 'Rua A, 1' },
+    ]);
+    expect(await asked()).toMatchObject({ existentes: 2 });
+    expect(await stored()).toHaveLength(4);
+  });
+
   it('is logged once when it begins, with who, which file and how many, also when the call is repeated', async () => {
     const { body } = await begun(sup, { enderecos: 94_570 });
     await sup.call('beginAddressImport', { body });

@@ -150,6 +150,7 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   rotateDeviceKey: ({ dispositivo }) => ({ params: { id: dispositivo }, body: { horas: 24 } }),
   revokeDevice: ({ dispositivo }) => ({ params: { id: dispositivo } }),
   getAddresses: () => ({}),
+  findAddresses: () => ({ body: { lat: [-3.1], lon: [-60.02], endereco: ['Rua São João, 12'] } }),
   beginAddressImport: () => ({
     body: { chave: randomUUID(), arquivo: 'endereços.csv', enderecos: 12, recusados: 1 },
   }),

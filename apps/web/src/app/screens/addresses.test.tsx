@@ -26,6 +26,7 @@ const imported = (change: Partial<AddressImport> = {}): AddressImport => ({
 function openAddresses(more: Answers = {}) {
   return open('/admin/addresses', 'SUP', {
     getAddresses: { total: 41_198, servico: false, dados: [imported()] },
+    findAddresses: { existentes: 0 },
     beginAddressImport: {},
     sendAddresses: ({ body }) => ({ novos: body.lat.length }),
     endAddressImport: { novos: 2 },
@@ -111,6 +112,35 @@ describe('a list', () => {
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
+  it('is told to be new or there, before anything is sent', async () => {
+    const { sent } = openAddresses({ findAddresses: { existentes: 1 } });
+    await check(list(...ROWS, ROWS[0] as string));
+    expect(sent('findAddresses')[0]?.body.endereco).toEqual(['Rua São João, 12', 'Av. Açaí, s/n']);
+    expect([figure('Novos'), figure('Já no sistema ou repetidos'), figure('Linhas recusadas')]).toEqual([
+      '1',
+      '2',
+      '1',
+    ]);
+    expect(button('Importar 1 endereço')?.disabled).toBe(false);
+  });
+
+  it('of which all is there is not sent again', async () => {
+    openAddresses({ findAddresses: { existentes: 2 } });
+    await check();
+    expect(screen.getByText(/^Não há nada novo para importar/)).toBeTruthy();
+    expect(button('Importar 0 endereços')?.disabled).toBe(true);
+  });
+
+  it('that was checked is told at the top of the screen, with the focus', async () => {
+    openAddresses();
+    const into = vi.spyOn(Element.prototype, 'scrollIntoView');
+    await check();
+    const title = screen.getByText('Conferência');
+    expect(document.activeElement).toBe(title);
+    expect(into.mock.contexts.at(-1)).toBe(title);
+    expect(into).toHaveBeenLastCalledWith({ block: 'start' });
+  });
+
   it('without one address cannot be imported', async () => {
     openAddresses();
     await check(list(ROWS[2] as string));
@@ -168,5 +198,18 @@ describe('the import', () => {
     answer({ novos: 2 });
     expect(await screen.findByText('Importação cancelada')).toBeTruthy();
     await waitFor(() => expect(sent('endAddressImport')[0]?.body).toEqual({ situacao: 'cancelada' }));
+  });
+
+  it('is left only after a question', async () => {
+    const { at } = openAddresses({ sendAddresses: () => new Promise<never>(() => {}) });
+    await check();
+    press('Importar 2 endereços');
+    await screen.findByText('Importando');
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+    fireEvent.click(screen.getByText('Fila de tarefas'));
+    expect(await screen.findByText('Sair e parar a importação?')).toBeTruthy();
+    press('Continuar importando');
+    expect(at()).toBe('/admin/addresses');
+    expect(screen.getByText('Importando')).toBeTruthy();
   });
 });

@@ -1,4 +1,5 @@
-import type { Step, StepInput, StepReply, StepRequest, StepResult, ToldProblem } from './messages.ts';
+import { FileProblem } from '../files/problem.ts';
+import type { Step, StepInput, StepReply, StepRequest, StepResult } from './messages.ts';
 
 interface Waiting {
   done(value: unknown): void;
@@ -6,21 +7,21 @@ interface Waiting {
   onProgress(part: number): void;
 }
 
+/** Whether a step failed only because its reader was stopped, which is no failure to tell of. */
+export const isStopped = (reason: unknown) => reason instanceof DOMException && reason.name === 'AbortError';
+
 /** A reader in its worker. `stop` ends whatever it does; the next step starts another one, which knows of no file. */
 export class WorkerClient<Reader> {
   readonly #start: () => Worker;
-  readonly #problem: (told: ToldProblem) => Error;
   #worker: Worker | null = null;
   #last = 0;
   readonly #waiting = new Map<number, Waiting>();
 
-  /** @param problem makes the error of a step that failed */
-  constructor(start: () => Worker, problem: (told: ToldProblem) => Error) {
+  constructor(start: () => Worker) {
     this.#start = start;
-    this.#problem = problem;
   }
 
-  /** Performs one step. Throws the problem of the step. */
+  /** Performs one step. Throws the step's FileProblem, and what `isStopped` knows. */
   run<S extends Step<Reader>>(
     step: S,
     input: StepInput<Reader, S>,
@@ -46,7 +47,7 @@ export class WorkerClient<Reader> {
     worker.addEventListener('message', ({ data }: MessageEvent<StepReply>) => this.#onReply(data));
     // The worker could not be loaded, or used up its memory.
     worker.addEventListener('error', () => {
-      for (const { failed } of this.#waiting.values()) failed(this.#problem({ code: 'unreadable', params: {} }));
+      for (const { failed } of this.#waiting.values()) failed(new FileProblem('unreadable'));
       this.#waiting.clear();
       worker.terminate();
       this.#worker = null;
@@ -62,7 +63,7 @@ export class WorkerClient<Reader> {
       return;
     }
     this.#waiting.delete(reply.id);
-    if ('problem' in reply) waiting?.failed(this.#problem(reply.problem));
+    if ('problem' in reply) waiting?.failed(new FileProblem(reply.problem.code, reply.problem.params));
     else waiting?.done(reply.value);
   }
 }

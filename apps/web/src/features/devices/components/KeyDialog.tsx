@@ -1,10 +1,11 @@
 import type { ShownKey } from '@escuta/contract';
 import { Button, Modal } from 'antd';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import layout from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
+import { useLeaveWarning } from '../../../shared/ui/use-leave-warning.ts';
 import styles from './devices.module.css';
 
 type Part = 'key' | 'header';
@@ -21,6 +22,7 @@ export function KeyDialog({
   const t = useTexts('devices');
   const { dateTime } = useFormats();
   const [copied, setCopied] = useState<Part | null>(null);
+  // A reload or a closed tab would lose a key that nobody has copied.
   useLeaveWarning(copied === null);
   const part = (name: Part, text: string) => (
     <Secret part={name} text={text} isCopied={copied === name} onCopied={() => setCopied(name)} />
@@ -91,14 +93,4 @@ function Secret({ part, text, isCopied, onCopied }: SecretProps) {
       </div>
     </figure>
   );
-}
-
-/** A reload or a closed tab would lose a key that nobody has copied. */
-function useLeaveWarning(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isOn]);
 }

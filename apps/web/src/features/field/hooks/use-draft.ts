@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
+import { useLeaveWarning } from '../../../shared/ui/use-leave-warning.ts';
 import { UnreadablePhoto } from '../photos/shrink-photo.ts';
 import { followOtherTabsChanges } from '../store/changes.ts';
 import type { DraftStore, Editor } from '../store/draft-store.ts';
@@ -39,7 +40,7 @@ export function useDraft<D extends Waiting>(store: DraftStore<D>, chave: string)
   // Number of changes not stored yet; while there are any, the stored draft is older than the one on the screen.
   const pending = useRef(0);
   const [isKept, setKept] = useState(true);
-  useWarningBeforeLeaving(!isKept);
+  useLeaveWarning(!isKept);
 
   const show = useCallback(async () => {
     const kept = (await store.find(person, chave)) ?? null;
@@ -69,13 +70,3 @@ export function useDraft<D extends Waiting>(store: DraftStore<D>, chave: string)
 }
 
 export type Editing<D extends Waiting> = ReturnType<typeof useDraft<D>>;
-
-/** The browser asks before leaving while changes are being stored. */
-function useWarningBeforeLeaving(isActive: boolean): void {
-  useEffect(() => {
-    if (!isActive) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isActive]);
-}

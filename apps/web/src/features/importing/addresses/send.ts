@@ -5,6 +5,40 @@ import { newKey } from '../../../shared/api/new-key.ts';
 import type { ListSummary, Reading } from './read/reader.ts';
 import type { AddressListClient } from './read/reader-client.ts';
 
+/** How many addresses of a list are not there yet. */
+export interface Fresh {
+  count: number;
+  /** False where only a part of a long list was asked about. */
+  isExact: boolean;
+}
+
+interface AskOptions {
+  signal: AbortSignal;
+  onWaiting(waiting: boolean): void;
+  /** @param part of the questions, 0 to 1 */
+  onPart(part: number): void;
+}
+
+/** Asks how many addresses of a checked list are new, question after question. */
+export async function countFresh(
+  reader: Pick<AddressListClient, 'run'>,
+  { addresses, questions, isWhole }: ListSummary,
+  { signal, onWaiting, onPart }: AskOptions,
+): Promise<Fresh> {
+  let lines = 0;
+  let count = 0;
+  for (let at = 0; at < questions; at++) {
+    onPart(at / questions);
+    const question = await reader.run('question', [at]);
+    signal.throwIfAborted();
+    const body = question.batch;
+    const { existentes } = await insistOn(() => call('findAddresses', { body, signal }), { signal, onWaiting });
+    lines += question.lines;
+    count += body.lat.length - existentes;
+  }
+  return { count: isWhole ? count : Math.round((addresses * count) / lines), isExact: isWhole };
+}
+
 /** A list that was checked. */
 export interface Shipment {
   reader: Pick<AddressListClient, 'run'>;

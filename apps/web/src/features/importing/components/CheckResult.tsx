@@ -1,12 +1,10 @@
 import type { SampleWarning } from '@escuta/contract';
 import { IMPRECISE_M } from '@escuta/domain';
-import { Button } from 'antd';
 import { useFormats } from '../../../shared/format/index.ts';
 import form from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { StepTitle } from '../../../shared/ui/StepTitle.tsx';
 import type { Check } from '../hooks/use-import.ts';
-import { Figures } from './Figures.tsx';
+import { Checked } from './Checked.tsx';
 import { RefusalList } from './RefusalList.tsx';
 import { ScrollTable } from './ScrollTable.tsx';
 
@@ -24,16 +22,17 @@ export function CheckResult({ check, name, onSend }: CheckResultProps) {
   const fresh = summary.ready - existing.size;
   const doubts = Object.entries(summary.doubts) as [SampleWarning, number][];
   return (
-    <section className={form.section}>
-      <StepTitle>{t('check.title')}</StepTitle>
-      <Figures
-        shown={[
-          [t('check.new'), number(fresh)],
-          [t('check.existing'), number(existing.size)],
-          [t('check.refused'), number(summary.refusals.length)],
-          [t('check.doubtful'), number(doubts.reduce((sum, [, n]) => sum + n, 0))],
-        ]}
-      />
+    <Checked
+      figures={[
+        [t('check.new'), number(fresh)],
+        [t('check.existing'), number(existing.size)],
+        [t('check.refused'), number(summary.refusals.length)],
+        [t('check.doubtful'), number(doubts.reduce((sum, [, n]) => sum + n, 0))],
+      ]}
+      nothing={fresh === 0 ? t('check.nothing') : null}
+      send={t('check.send', { n: fresh })}
+      onSend={onSend}
+    >
       {doubts.map(([doubt, n]) => (
         <p key={doubt}>
           {t(`doubt.${doubt}`, { limit: unit(IMPRECISE_M, 'm') })}: {number(n)}
@@ -41,15 +40,9 @@ export function CheckResult({ check, name, onSend }: CheckResultProps) {
       ))}
       {summary.copies > 0 ? <p>{t('check.copies', { n: summary.copies })}</p> : null}
       {summary.unnamed > 0 ? <p className={form.note}>{t('check.unnamed', { n: summary.unnamed })}</p> : null}
-      <RefusalList refusals={summary.refusals} name={name} />
       <Preview check={check} />
-      {fresh === 0 ? <p role="alert">{t('check.nothing')}</p> : null}
-      <div className={form.buttons}>
-        <Button type="primary" disabled={fresh === 0} onClick={onSend}>
-          {t('check.send', { n: fresh })}
-        </Button>
-      </div>
-    </section>
+      <RefusalList refusals={summary.refusals} name={name} />
+    </Checked>
   );
 }
 

@@ -2,6 +2,7 @@ import form from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import type { useSource } from '../hooks/use-source.ts';
 import { FilePicker } from './FilePicker.tsx';
+import { Trouble } from './Trouble.tsx';
 
 /** Choosing the recordings: a folder, an archive, or files. */
 export function ChooseSource({ chosen, disabled }: { chosen: ReturnType<typeof useSource>; disabled: boolean }) {
@@ -23,10 +24,7 @@ export function ChooseSource({ chosen, disabled }: { chosen: ReturnType<typeof u
         {opened && opened.others > 0 ? ` ${t('source.others', { n: opened.others })}` : null}
       </p>
       {problem ? (
-        <div className={form.note} role="alert">
-          <strong>{t('source.failed', { name })}</strong>
-          <p>{t(`problem.${problem.code}`, problem.params)}</p>
-        </div>
+        <Trouble title={t('source.failed', { name })}>{t(`problem.${problem.code}`, problem.params)}</Trouble>
       ) : null}
     </section>
   );

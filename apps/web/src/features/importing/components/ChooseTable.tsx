@@ -1,12 +1,12 @@
-import { LABEL_COLUMNS, type LabelColumn, namesRecordings } from '@escuta/import';
-import { Button, Select } from 'antd';
-import { Labelled } from '../../../shared/forms/index.ts';
+import { LABEL_COLUMNS, namesRecordings } from '@escuta/import';
+import { Button } from 'antd';
 import form from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import type { useSource } from '../hooks/use-source.ts';
 import type { ReadTable } from '../read/reader.ts';
+import { ColumnChoices, FirstRows } from './ColumnChoices.tsx';
 import { FilePicker } from './FilePicker.tsx';
-import { ScrollTable } from './ScrollTable.tsx';
+import { Trouble } from './Trouble.tsx';
 
 type Chosen = ReturnType<typeof useSource>;
 
@@ -33,10 +33,9 @@ export function ChooseTable({ chosen, disabled }: { chosen: Chosen; disabled: bo
       </div>
       <p role="status">{table ? t('table.found', { name: table.name, n: table.lines }) : null}</p>
       {tableProblem ? (
-        <div className={form.note} role="alert">
-          <strong>{t('table.failed', { name: tableProblem.name })}</strong>
-          <p>{t(`problem.${tableProblem.problem.code}`, tableProblem.problem.params)}</p>
-        </div>
+        <Trouble title={t('table.failed', { name: tableProblem.name })}>
+          {t(`problem.${tableProblem.problem.code}`, tableProblem.problem.params)}
+        </Trouble>
       ) : null}
       {table ? <Columns table={table} chosen={chosen} disabled={disabled} /> : null}
     </section>
@@ -51,50 +50,22 @@ interface ColumnsProps {
 
 function Columns({ table, chosen, disabled }: ColumnsProps) {
   const t = useTexts('importing');
-  const names = table.header.map((name, place) => name || t('table.noName', { n: place + 1 }));
-  const isNeeded = !namesRecordings(chosen.source.columns);
+  const frame = useTexts('importFrame');
+  const { columns } = chosen.source;
   return (
     <>
-      <h3>{t('table.columns')}</h3>
-      <ScrollTable name={t('table.rows')} head={names} rows={table.rows} />
-      {isNeeded ? (
+      <h3>{frame('columns.title')}</h3>
+      <FirstRows name={t('table.rows')} header={table.header} rows={table.rows} />
+      {namesRecordings(columns) ? null : (
         <p className={form.note} role="alert">
           {t('table.needed')}
         </p>
-      ) : null}
-      <div className={form.pair}>
-        {LABEL_COLUMNS.map((column) => (
-          <ColumnChoice key={column} {...{ column, names, chosen, disabled }} />
-        ))}
-      </div>
-    </>
-  );
-}
-
-interface ColumnChoiceProps {
-  column: LabelColumn;
-  names: readonly string[];
-  chosen: Chosen;
-  disabled: boolean;
-}
-
-function ColumnChoice({ column, names, chosen, disabled }: ColumnChoiceProps) {
-  const t = useTexts('importing');
-  const [place] = chosen.source.columns[column] ?? [];
-  return (
-    <Labelled label={t(`column.${column}`)}>
-      {(control) => (
-        <Select
-          {...control}
-          value={place}
-          placeholder={t('table.none')}
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          disabled={disabled}
-          options={names.map((label, value) => ({ value, label }))}
-          onChange={(at: number | undefined) => chosen.setColumn(column, at ?? null)}
-        />
       )}
-    </Labelled>
+      <ColumnChoices
+        {...{ columns, disabled, header: table.header, wanted: LABEL_COLUMNS }}
+        label={(column) => t(`column.${column}`)}
+        onChange={chosen.setColumn}
+      />
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import form from '../../../shared/forms/layout.module.css';
 import styles from './importing.module.css';
 
 interface ScrollTableProps {
@@ -10,7 +11,7 @@ interface ScrollTableProps {
 export function ScrollTable({ name, head, rows }: ScrollTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className={styles.rows} tabIndex={0} aria-label={name}>
+    <section className={`${form.across} ${styles.rows}`} tabIndex={0} aria-label={name}>
       <table className={styles.table}>
         <thead>
           <tr>

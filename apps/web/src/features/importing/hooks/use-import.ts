@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
 import type { ImportChoices } from '../read/checked.ts';
-import { ImportProblem } from '../read/problem.ts';
 import type { CheckSummary } from '../read/reader.ts';
 import type { ImportReaderClient } from '../read/reader-client.ts';
 import { findExisting, type Outcome, type SendRefusal, sendRecordings } from '../send.ts';
+import { type Progress, useCheckAndSend } from './use-check-and-send.ts';
 
 /** The recordings of a check, and which of them are there. */
 export interface Check {
@@ -12,99 +11,39 @@ export interface Check {
   existing: ReadonlySet<number>;
 }
 
-/** How far an import is. */
-export interface Progress {
-  total: number;
-  imported: number;
-  existing: number;
+/** How far an import of recordings is. */
+export interface Sent extends Progress {
   refusals: SendRefusal[];
-  /** Milliseconds since it began. */
-  elapsed: number;
 }
 
-export type Phase = 'choosing' | 'checking' | 'checked' | 'sending' | 'done' | 'cancelled' | 'failed';
-
-interface ImportState {
-  phase: Phase;
-  /** Of the check, 0 to 1. */
-  part: number;
-  checked: Check | null;
-  progress: Progress | null;
-  waiting: boolean;
-  reason: unknown;
+function counted(sent: Sent, outcome: Outcome): Sent {
+  const done = sent.done + 1;
+  if (outcome === 'importada') return { ...sent, done, added: sent.added + 1 };
+  if (outcome === 'existente') return { ...sent, done, existing: sent.existing + 1 };
+  sent.refusals.push(outcome);
+  return { ...sent, done };
 }
 
-const IDLE: ImportState = { phase: 'choosing', part: 0, checked: null, progress: null, waiting: false, reason: null };
-/** How often the progress is shown, milliseconds: a short recording takes less. */
-const SHOW_MS = 200;
-
-function counted(progress: Progress, outcome: Outcome): void {
-  if (outcome === 'importada') progress.imported += 1;
-  else if (outcome === 'existente') progress.existing += 1;
-  else progress.refusals.push(outcome);
-}
-
-/** Checks, then sends. Leaving the page stops it; what has been sent stays, and the next time only the rest is sent. */
+/** The check and the sending of recordings. */
 export function useImport(reader: ImportReaderClient, onImported: () => void) {
-  const [state, setState] = useState(IDLE);
-  const stop = useRef<AbortController>(null);
-  useEffect(() => () => stop.current?.abort(), []);
-  const show = (part: Partial<ImportState>) => setState((shown) => ({ ...shown, ...part }));
-  const onWaiting = (waiting: boolean) => show({ waiting });
-  const begin = () => {
-    stop.current?.abort();
-    const control = new AbortController();
-    stop.current = control;
-    return control.signal;
-  };
-  const check = async (choices: ImportChoices) => {
-    const signal = begin();
-    setState({ ...IDLE, phase: 'checking' });
-    try {
-      const summary = await reader.run('check', [choices], (part) => !signal.aborted && show({ part }));
+  const running = useCheckAndSend<Check, Sent>(onImported);
+  const check = (choices: ImportChoices) =>
+    running.check(async ({ signal, onWaiting, onPart }) => {
+      const { id_cliente } = choices;
+      const summary = await reader.run('check', [choices], onPart);
       signal.throwIfAborted();
-      const existing = await findExisting(choices.id_cliente, summary.keys, { signal, onWaiting });
-      show({ phase: 'checked', checked: { id_cliente: choices.id_cliente, summary, existing } });
-    } catch (reason) {
-      if (stop.current?.signal !== signal) return;
-      setState({ ...IDLE, phase: 'choosing', reason: signal.aborted ? null : reasonOf(reason) });
-    }
-  };
-  const send = async ({ id_cliente, summary, existing }: Check, name: string) => {
-    const signal = begin();
+      return { id_cliente, summary, existing: await findExisting(id_cliente, summary.keys, { signal, onWaiting }) };
+    });
+  const send = ({ id_cliente, summary, existing }: Check, name: string) => {
     const places = summary.keys.flatMap((_, place) => (existing.has(place) ? [] : [place]));
-    const began = performance.now();
-    const progress: Progress = { total: places.length, imported: 0, existing: 0, refusals: [], elapsed: 0 };
-    const shown = () => ({ progress: { ...progress, elapsed: performance.now() - began } });
-    let last = 0;
-    show({ phase: 'sending', waiting: false, reason: null, ...shown() });
-    const onOutcome = (outcome: Outcome) => {
-      counted(progress, outcome);
-      if (performance.now() - last < SHOW_MS) return;
-      last = performance.now();
-      show(shown());
-    };
-    try {
-      await sendRecordings({ ...{ id_cliente, reader, name, places } }, { signal, onOutcome, onWaiting });
-      show({ phase: 'done', ...shown() });
-    } catch (reason) {
-      if (stop.current?.signal !== signal) return;
-      show({ phase: signal.aborted ? 'cancelled' : 'failed', waiting: false, reason, ...shown() });
-    }
-    onImported();
+    let sent: Sent = { total: places.length, done: 0, added: 0, existing: 0, refusals: [] };
+    return running.send(sent, ({ onProgress, ...work }) => {
+      const onOutcome = (outcome: Outcome) => {
+        sent = counted(sent, outcome);
+        onProgress(sent);
+      };
+      return sendRecordings({ id_cliente, reader, name, places }, { ...work, onOutcome });
+    });
   };
-  return {
-    ...state,
-    ...{ check, send },
-    cancel: () => stop.current?.abort(),
-    /** What was checked no longer holds. */
-    reset: () => {
-      stop.current?.abort();
-      setState((shown) => (shown.phase === 'choosing' && shown.reason === null ? shown : IDLE));
-    },
-  };
+  return { ...running, check, send };
 }
-
-/** A stopped worker is no failure to tell of. */
-const reasonOf = (reason: unknown) =>
-  reason instanceof DOMException && reason.name === 'AbortError' && !(reason instanceof ImportProblem) ? null : reason;

@@ -1,5 +1,6 @@
 import type { LabelColumn, LabelColumns } from '@escuta/import';
 import { useEffect, useRef, useState } from 'react';
+import { isStopped } from '../../../shared/worker/client.ts';
 import { ImportProblem } from '../read/problem.ts';
 import type { OpenedSource, ReadTable } from '../read/reader.ts';
 import type { ImportReaderClient } from '../read/reader-client.ts';
@@ -24,7 +25,6 @@ const NOTHING: ChosenSource = {
 };
 
 const problemOf = (reason: unknown) => (reason instanceof ImportProblem ? reason : new ImportProblem('unreadable'));
-const isStopped = (reason: unknown) => reason instanceof DOMException && reason.name === 'AbortError';
 
 /** The files of a picker: a folder's paths begin with its own name, which the command does not see. */
 function chosenFiles(files: readonly File[]): { name: string; files: ChosenFile[] } {

@@ -1,18 +1,17 @@
 import type { MapCompany } from '@escuta/contract';
 import { namesRecordings } from '@escuta/import';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useMapCompanies } from '../../../shared/api/index.ts';
+import { useFormats } from '../../../shared/format/index.ts';
 import { Labelled } from '../../../shared/forms/index.ts';
-import form from '../../../shared/forms/layout.module.css';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { CompanyChoice } from '../../../shared/ui/CompanyTree.tsx';
-import { StepProgress } from '../../../shared/ui/StepProgress.tsx';
 import { AboutAll, type ForAll, NOTHING_FOR_ALL } from '../components/AboutAll.tsx';
 import { CheckResult } from '../components/CheckResult.tsx';
 import { ChooseSource } from '../components/ChooseSource.tsx';
 import { ChooseTable } from '../components/ChooseTable.tsx';
-import { SendProgress } from '../components/SendProgress.tsx';
+import { ImportFrame } from '../components/ImportFrame.tsx';
+import { RefusalList } from '../components/RefusalList.tsx';
 import { useImport } from '../hooks/use-import.ts';
 import { useSource } from '../hooks/use-source.ts';
 import { useSamplesChanged } from '../importing.queries.ts';
@@ -63,36 +62,35 @@ function useImportPage() {
 /** The import of a folder of recordings with their table (ING-08). */
 export default function ImportPage() {
   const t = useTexts('importing');
+  const problem = useProblemText();
+  const { number } = useFormats();
   const page = useImportPage();
-  const { running, chosen, name } = page;
-  const { checked, progress } = running;
-  const onAnother = () => {
-    running.reset();
-    chosen.reset();
-    document.getElementById('content')?.focus();
-  };
+  const { running, chosen, name, isReady, check } = page;
   return (
-    <div className={form.page}>
-      <div>
-        <h1>{t('title')}</h1>
-        <p>{t('intro')}</p>
-      </div>
-      {progress ? (
-        <SendProgress {...{ running, progress, name, onAnother }} onAgain={page.check} />
-      ) : (
-        <>
-          <Choices page={page} />
-          {checked ? <CheckResult check={checked} name={name} onSend={() => void running.send(checked, name)} /> : null}
-        </>
-      )}
-    </div>
+    <ImportFrame
+      {...{ running, chosen, isReady, onCheck: check, onAgain: check }}
+      words={{
+        ...{ title: t('title'), intro: t('intro'), checking: t('check.checking') },
+        ...{ leave: t('send.leave'), rest: t('send.rest'), another: t('send.another') },
+      }}
+      tell={(reason) =>
+        reason instanceof ImportProblem ? t(`problem.${reason.code}`, reason.params) : problem(reason)
+      }
+      choices={(disabled) => <Choices page={page} disabled={disabled} />}
+      result={(checked) => <CheckResult check={checked} name={name} onSend={() => void running.send(checked, name)} />}
+      figures={({ added, existing, refusals }) => [
+        [t('send.imported'), number(added)],
+        [t('check.existing'), number(existing)],
+        [t('check.refused'), number(refusals.length)],
+      ]}
+      refusals={({ refusals }) => <RefusalList refusals={refusals} name={name} />}
+    />
   );
 }
 
-function Choices({ page }: { page: ReturnType<typeof useImportPage> }) {
+function Choices({ page, disabled }: { page: ReturnType<typeof useImportPage>; disabled: boolean }) {
   const t = useTexts('importing');
-  const { companies, id_cliente, chosen, running, isReady } = page;
-  const isChecking = running.phase === 'checking';
+  const { companies, id_cliente, chosen } = page;
   return (
     <>
       <Labelled label={t('company')}>
@@ -102,49 +100,16 @@ function Choices({ page }: { page: ReturnType<typeof useImportPage> }) {
             companies={companies}
             value={id_cliente}
             placeholder={t('chooseCompany')}
-            disabled={isChecking}
+            disabled={disabled}
             onChange={page.choose}
           />
         )}
       </Labelled>
-      <ChooseSource chosen={chosen} disabled={isChecking} />
-      {chosen.source.opened ? <ChooseTable chosen={chosen} disabled={isChecking} /> : null}
+      <ChooseSource chosen={chosen} disabled={disabled} />
+      {chosen.source.opened ? <ChooseTable chosen={chosen} disabled={disabled} /> : null}
       {chosen.source.opened && id_cliente !== null ? (
         <AboutAll id_cliente={id_cliente} value={page.forAll} onChange={page.change} />
       ) : null}
-      {isChecking ? (
-        <div>
-          <StepProgress name={t('check.checking')} part={running.part} />
-          <Button
-            onClick={() => {
-              running.cancel();
-              chosen.restart();
-            }}
-          >
-            {t('check.stop')}
-          </Button>
-        </div>
-      ) : null}
-      <CheckFailed reason={running.reason} />
-      {running.checked || isChecking ? null : (
-        <div className={form.buttons}>
-          <Button type="primary" disabled={!isReady} onClick={page.check}>
-            {t('check.start')}
-          </Button>
-        </div>
-      )}
     </>
-  );
-}
-
-function CheckFailed({ reason }: { reason: unknown }) {
-  const t = useTexts('importing');
-  const problem = useProblemText();
-  if (!reason) return null;
-  return (
-    <div className={form.note} role="alert">
-      <strong>{t('check.failed')}</strong>
-      <p>{reason instanceof ImportProblem ? t(`problem.${reason.code}`, reason.params) : problem(reason)}</p>
-    </div>
   );
 }

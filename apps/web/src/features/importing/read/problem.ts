@@ -1,4 +1,4 @@
-import { type CommonProblemCode, FileProblem } from '../../../shared/files/problem.ts';
+import { type CommonProblemCode, FileProblem, type ProblemOf } from '../../../shared/files/problem.ts';
 
 /** Why a folder, an archive or a table cannot be read. */
 export type ImportProblemCode =
@@ -9,11 +9,5 @@ export type ImportProblemCode =
   | 'tableTooLarge'
   | 'tableUnreadable';
 
-export class ImportProblem extends FileProblem {
-  override readonly name = 'ImportProblem';
-  declare readonly code: ImportProblemCode;
-
-  constructor(code: ImportProblemCode, params: Readonly<Record<string, string | number>> = {}) {
-    super(code, params);
-  }
-}
+export const ImportProblem: ProblemOf<ImportProblemCode> = FileProblem;
+export type ImportProblem = FileProblem<ImportProblemCode>;

@@ -1,14 +1,9 @@
 import { WorkerClient } from '../../../shared/worker/client.ts';
-import { ImportProblem, type ImportProblemCode } from './problem.ts';
 import type { ImportReader } from './reader.ts';
 
 /** The reader of recordings in its worker. */
 export class ImportReaderClient extends WorkerClient<ImportReader> {
   constructor() {
-    super(
-      () => new Worker(new URL('./import-reader.worker.ts', import.meta.url), { type: 'module' }),
-      // The worker throws no other.
-      ({ code, params }) => new ImportProblem(code as ImportProblemCode, params),
-    );
+    super(() => new Worker(new URL('./import-reader.worker.ts', import.meta.url), { type: 'module' }));
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { isStopped } from '../../../shared/worker/client.ts';
 import type { Surroundings } from '../read/placed.ts';
 import { ReadProblem } from '../read/problem.ts';
 import type { OpenedFile, ReadLayer } from '../read/reader.ts';
@@ -42,7 +43,7 @@ export function useReader(around: Surroundings | null) {
       show({ ...found, progress: null });
     } catch (reason) {
       // Stopped by the person: the state is set there.
-      if (reason instanceof DOMException && reason.name === 'AbortError') return;
+      if (isStopped(reason)) return;
       const problem = reason instanceof ReadProblem ? reason : new ReadProblem('unreadable');
       show({ progress: null, problem });
     }

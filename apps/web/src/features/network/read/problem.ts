@@ -1,4 +1,4 @@
-import { type CommonProblemCode, FileProblem } from '../../../shared/files/problem.ts';
+import { type CommonProblemCode, FileProblem, type ProblemOf } from '../../../shared/files/problem.ts';
 
 /** Why a file cannot be read. Each has a text in network.texts.ts that says what to do. */
 export type ReadProblemCode =
@@ -14,12 +14,5 @@ export type ReadProblemCode =
   | 'tooManySegments'
   | 'tooLarge';
 
-/** A file that cannot be read. */
-export class ReadProblem extends FileProblem {
-  override readonly name = 'ReadProblem';
-  declare readonly code: ReadProblemCode;
-
-  constructor(code: ReadProblemCode, params: Readonly<Record<string, string | number>> = {}) {
-    super(code, params);
-  }
-}
+export const ReadProblem: ProblemOf<ReadProblemCode> = FileProblem;
+export type ReadProblem = FileProblem<ReadProblemCode>;

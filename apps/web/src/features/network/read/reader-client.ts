@@ -1,14 +1,9 @@
 import { WorkerClient } from '../../../shared/worker/client.ts';
-import { ReadProblem, type ReadProblemCode } from './problem.ts';
 import type { Reader } from './reader.ts';
 
 /** The reader of networks in its worker. */
 export class ReaderClient extends WorkerClient<Reader> {
   constructor() {
-    super(
-      () => new Worker(new URL('./network-reader.worker.ts', import.meta.url), { type: 'module' }),
-      // The worker throws no other.
-      ({ code, params }) => new ReadProblem(code as ReadProblemCode, params),
-    );
+    super(() => new Worker(new URL('./network-reader.worker.ts', import.meta.url), { type: 'module' }));
   }
 }

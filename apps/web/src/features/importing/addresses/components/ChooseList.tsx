@@ -1,17 +1,12 @@
-import {
-  ADDRESS_COLUMN_NAMES,
-  type AddressColumn,
-  ENCODING_NAMES,
-  type Encoding,
-  missingAddressColumns,
-} from '@escuta/import';
+import { ADDRESS_COLUMN_NAMES, ENCODING_NAMES, type Encoding, missingAddressColumns } from '@escuta/import';
 import { Select } from 'antd';
 import { Labelled } from '../../../../shared/forms/index.ts';
 import form from '../../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../../shared/i18n/index.ts';
 import { StepProgress } from '../../../../shared/ui/StepProgress.tsx';
+import { ColumnChoices, FirstRows } from '../../components/ColumnChoices.tsx';
 import { FilePicker } from '../../components/FilePicker.tsx';
-import { ScrollTable } from '../../components/ScrollTable.tsx';
+import { Trouble } from '../../components/Trouble.tsx';
 import type { useList } from '../hooks/use-list.ts';
 import type { LookedList } from '../read/reader.ts';
 import { LinesAsStored } from './LinesAsStored.tsx';
@@ -38,10 +33,7 @@ export function ChooseList({ chosen, disabled }: { chosen: Chosen; disabled: boo
       {isOpening ? <StepProgress name={t('list.opening', { name })} part={part} /> : null}
       <p role="status">{looked ? t('list.opened', { name }) : null}</p>
       {problem ? (
-        <div className={form.note} role="alert">
-          <strong>{t('list.failed', { name })}</strong>
-          <p>{t(`problem.${problem.code}`, problem.params)}</p>
-        </div>
+        <Trouble title={t('list.failed', { name })}>{t(`problem.${problem.code}`, problem.params)}</Trouble>
       ) : null}
       {looked ? <Matching {...{ looked, chosen, disabled }} /> : null}
     </section>
@@ -56,24 +48,24 @@ interface MatchingProps {
 
 function Matching({ looked, chosen, disabled }: MatchingProps) {
   const t = useTexts('addresses');
-  const names = looked.header.map((name, place) => name || t('list.noName', { n: place + 1 }));
+  const frame = useTexts('importFrame');
   const missing = missingAddressColumns(looked.columns);
   return (
     <>
       <h3>{t('list.rows')}</h3>
-      <ScrollTable name={t('list.rows')} head={names} rows={looked.rows} />
+      <FirstRows name={t('list.rows')} header={looked.header} rows={looked.rows} />
       {looked.encoding ? <EncodingChoice encoding={looked.encoding} chosen={chosen} disabled={disabled} /> : null}
-      <h3>{t('list.columns')}</h3>
+      <h3>{frame('columns.title')}</h3>
       {missing.length > 0 ? (
         <p className={form.note} role="alert">
           {t('list.needed', { names: missing.map((column) => t(`column.${column}`)).join(', ') })}
         </p>
       ) : null}
-      <div className={form.pair}>
-        {ADDRESS_COLUMN_NAMES.map((column) => (
-          <ColumnChoice key={column} {...{ column, names, looked, chosen, disabled }} />
-        ))}
-      </div>
+      <ColumnChoices
+        {...{ disabled, columns: looked.columns, header: looked.header, wanted: ADDRESS_COLUMN_NAMES }}
+        label={(column) => t(`column.${column}`)}
+        onChange={(column, at) => void chosen.setColumn(column, at)}
+      />
       {missing.length === 0 ? <LinesAsStored lines={looked.lines} /> : null}
     </>
   );
@@ -92,32 +84,6 @@ function EncodingChoice({ encoding, chosen, disabled }: { encoding: Encoding; ch
           disabled={disabled}
           options={ENCODINGS.map((value) => ({ value, label: ENCODING_NAMES[value] }))}
           onChange={(value) => void chosen.setEncoding(value)}
-        />
-      )}
-    </Labelled>
-  );
-}
-
-interface ColumnChoiceProps extends MatchingProps {
-  column: AddressColumn;
-  names: readonly string[];
-}
-
-function ColumnChoice({ column, names, looked, chosen, disabled }: ColumnChoiceProps) {
-  const t = useTexts('addresses');
-  const [place] = looked.columns[column] ?? [];
-  return (
-    <Labelled label={t(`column.${column}`)}>
-      {(control) => (
-        <Select
-          {...control}
-          value={place}
-          placeholder={t('list.noColumn')}
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          disabled={disabled}
-          options={names.map((label, value) => ({ value, label }))}
-          onChange={(at: number | undefined) => void chosen.setColumn(column, at ?? null)}
         />
       )}
     </Labelled>

@@ -1,13 +1,11 @@
 import { distanceMetres } from '@escuta/domain';
-import { Button } from 'antd';
 import { useAppConfig } from '../../../../shared/api/index.ts';
 import { useFormats } from '../../../../shared/format/index.ts';
 import form from '../../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../../shared/i18n/index.ts';
 import { useOpeningPlace } from '../../../../shared/map/index.ts';
 import { useSession } from '../../../../shared/session/index.ts';
-import { StepTitle } from '../../../../shared/ui/StepTitle.tsx';
-import { Figures } from '../../components/Figures.tsx';
+import { Checked } from '../../components/Checked.tsx';
 import type { CheckedList } from '../hooks/use-list-import.ts';
 import type { ListSummary } from '../read/reader.ts';
 import type { AddressListClient } from '../read/reader-client.ts';
@@ -18,33 +16,34 @@ interface ListCheckProps {
   checked: CheckedList;
   reader: AddressListClient;
   name: string;
+  tell(reason: unknown): string;
   onSend(): void;
 }
 
 /** What would be imported, where it is, and what is refused, before anything is sent. */
-export function ListCheck({ checked, reader, name, onSend }: ListCheckProps) {
+export function ListCheck({ checked, onSend, ...refused }: ListCheckProps) {
   const t = useTexts('addresses');
   const { number } = useFormats();
-  const { addresses, lines, refused } = checked.summary;
+  const { summary, fresh } = checked;
+  const { addresses } = summary;
+  const about = (n: number) => (fresh.isExact ? number(n) : t('check.about', { n: number(n) }));
+  const isNothing = fresh.isExact && fresh.count === 0;
   return (
-    <section className={form.section}>
-      <StepTitle>{t('check.title')}</StepTitle>
-      <Figures
-        shown={[
-          [t('check.lines'), number(lines)],
-          [t('check.addresses'), number(addresses)],
-          [t('check.refused'), number(refused)],
-        ]}
-      />
-      <Where summary={checked.summary} />
-      <ListRefusals {...{ checked, reader, name }} />
-      {addresses === 0 ? <p role="alert">{t('check.nothing')}</p> : <p>{t('check.twice')}</p>}
-      <div className={form.buttons}>
-        <Button type="primary" disabled={addresses === 0} onClick={onSend}>
-          {t('check.send', { n: addresses })}
-        </Button>
-      </div>
-    </section>
+    <Checked
+      figures={[
+        [t('check.lines'), number(summary.lines)],
+        [t('send.added'), about(fresh.count)],
+        [t('send.existing'), about(addresses - fresh.count)],
+        [t('check.refused'), number(summary.refused)],
+      ]}
+      nothing={isNothing ? t(addresses === 0 ? 'check.nothing' : 'check.allThere') : null}
+      send={t(fresh.isExact ? 'check.send' : 'check.sendAbout', { n: fresh.count })}
+      onSend={onSend}
+    >
+      <Where summary={summary} />
+      <ListRefusals checked={checked} {...refused} />
+      {isNothing ? null : <p>{t(fresh.isExact ? 'check.twice' : 'check.estimated')}</p>}
+    </Checked>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { AddressColumn, Encoding } from '@escuta/import';
 import { useEffect, useRef, useState } from 'react';
+import { isStopped } from '../../../../shared/worker/client.ts';
 import { ListProblem } from '../read/problem.ts';
 import type { LookedList } from '../read/reader.ts';
 import type { AddressListClient } from '../read/reader-client.ts';
@@ -16,7 +17,6 @@ interface ChosenList {
 
 const NOTHING: ChosenList = { name: '', isOpening: false, part: 0, looked: null, problem: null };
 const problemOf = (reason: unknown) => (reason instanceof ListProblem ? reason : new ListProblem('unreadable'));
-const isStopped = (reason: unknown) => reason instanceof DOMException && reason.name === 'AbortError';
 
 /** Opens a list in the worker, which ends with the page, and reads it as the person says. @param onChange what was checked no longer holds */
 export function useList(reader: AddressListClient, onChange: () => void) {

@@ -1,16 +1,16 @@
 import { missingAddressColumns } from '@escuta/import';
-import { Button } from 'antd';
 import { useState } from 'react';
-import form from '../../../../shared/forms/layout.module.css';
-import { useTexts } from '../../../../shared/i18n/index.ts';
-import { StepProgress } from '../../../../shared/ui/StepProgress.tsx';
+import { useFormats } from '../../../../shared/format/index.ts';
+import { useProblemText, useTexts } from '../../../../shared/i18n/index.ts';
+import { ImportFrame } from '../../components/ImportFrame.tsx';
 import { useAddressesChanged } from '../addresses.queries.ts';
 import { AddressState } from '../components/AddressState.tsx';
 import { ChooseList } from '../components/ChooseList.tsx';
 import { ListCheck } from '../components/ListCheck.tsx';
-import { isSendingPhase, ListProgress, WhyFailed } from '../components/ListProgress.tsx';
+import { ListRefusals } from '../components/ListRefusals.tsx';
 import { useList } from '../hooks/use-list.ts';
-import { useListImport } from '../hooks/use-list-import.ts';
+import { type CheckedList, useListImport } from '../hooks/use-list-import.ts';
+import { ListProblem } from '../read/problem.ts';
 import { AddressListClient } from '../read/reader-client.ts';
 
 function useAddressesPage() {
@@ -29,59 +29,29 @@ function useAddressesPage() {
 /** The addresses of a city, which belong to no company: what is there, and the import of a list. */
 export default function AddressesPage() {
   const t = useTexts('addresses');
-  const page = useAddressesPage();
-  const { running, chosen, reader } = page;
-  const { checked, phase } = running;
+  const problem = useProblemText();
+  const { number } = useFormats();
+  const { running, chosen, reader, isReady, check } = useAddressesPage();
   const { name } = chosen.list;
-  const onAnother = () => {
-    running.reset();
-    chosen.reset();
-    document.getElementById('content')?.focus();
-  };
-  const send = () => checked && void running.send(name, checked);
+  const tell = (reason: unknown) =>
+    reason instanceof ListProblem ? t(`problem.${reason.code}`, reason.params) : problem(reason);
+  const send = (checked: CheckedList) => void running.send(name, checked);
   return (
-    <div className={form.page}>
-      <div>
-        <h1>{t('title')}</h1>
-        <p>{t('intro')}</p>
-      </div>
-      <AddressState />
-      {checked && isSendingPhase(phase) ? (
-        <ListProgress {...{ running, checked, reader, name, onAnother }} onAgain={() => void send()} />
-      ) : (
-        <>
-          <Choices page={page} />
-          {checked ? <ListCheck {...{ checked, reader, name }} onSend={() => void send()} /> : null}
-        </>
-      )}
-    </div>
-  );
-}
-
-function Choices({ page: { running, chosen, check, isReady } }: { page: ReturnType<typeof useAddressesPage> }) {
-  const t = useTexts('addresses');
-  const isChecking = running.phase === 'checking';
-  const stop = () => {
-    running.cancel();
-    chosen.restart();
-  };
-  return (
-    <>
-      <ChooseList chosen={chosen} disabled={isChecking} />
-      {isChecking ? (
-        <div>
-          <StepProgress name={t('check.checking')} part={running.part} />
-          <Button onClick={stop}>{t('check.stop')}</Button>
-        </div>
-      ) : null}
-      {running.reason ? <WhyFailed reason={running.reason} /> : null}
-      {running.checked || isChecking ? null : (
-        <div className={form.buttons}>
-          <Button type="primary" disabled={!isReady} onClick={check}>
-            {t('check.start')}
-          </Button>
-        </div>
-      )}
-    </>
+    <ImportFrame
+      {...{ running, chosen, isReady, tell, onCheck: check, onAgain: send }}
+      words={{
+        ...{ title: t('title'), intro: t('intro'), checking: t('check.checking') },
+        ...{ leave: t('send.leave'), rest: t('send.rest'), another: t('send.another') },
+      }}
+      above={<AddressState />}
+      choices={(disabled) => <ChooseList chosen={chosen} disabled={disabled} />}
+      result={(checked) => <ListCheck {...{ checked, reader, name, tell }} onSend={() => send(checked)} />}
+      figures={({ added, existing }, { summary }) => [
+        [t('send.added'), number(added)],
+        [t('send.existing'), number(existing)],
+        [t('check.refused'), number(summary.refused)],
+      ]}
+      refusals={(_, checked) => <ListRefusals {...{ checked, reader, name, tell }} />}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { type CommonProblemCode, FileProblem } from '../../../../shared/files/problem.ts';
+import { type CommonProblemCode, FileProblem, type ProblemOf } from '../../../../shared/files/problem.ts';
 
 /** Why a list of addresses cannot be read. */
 export type ListProblemCode =
@@ -9,11 +9,5 @@ export type ListProblemCode =
   | 'tableTooLarge'
   | 'tableUnreadable';
 
-export class ListProblem extends FileProblem {
-  override readonly name = 'ListProblem';
-  declare readonly code: ListProblemCode;
-
-  constructor(code: ListProblemCode, params: Readonly<Record<string, string | number>> = {}) {
-    super(code, params);
-  }
-}
+export const ListProblem: ProblemOf<ListProblemCode> = FileProblem;
+export type ListProblem = FileProblem<ListProblemCode>;

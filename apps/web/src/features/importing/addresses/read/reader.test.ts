@@ -46,6 +46,18 @@ describe('a list in Windows-1252 with semicolons and decimal commas', () => {
     expect(looked.rows[1]).toEqual(['2', 'AV.', 'NAZARÉ', '0', 'NAZARÉ', '-1,4521', '-48,4863']);
   });
 
+  it('that begins with refused lines shows good ones first, then a refused one of each reason', async () => {
+    const bad = Array.from({ length: 9 }, (_, n) => `${n};RUA;SEM POSIÇÃO;${n};UMARIZAL;;`);
+    const rows = [...bad, '10;RUA;SEM NÚMERO;;;0;0', '11;RUA;DO ACRE;11;;-1,45;-48,49'];
+    const { looked } = await opened(latin1(['COD;TIPO LOGRADOURO;RUA;Nº;Bairro;LAT;LON', ...rows].join('\n')));
+    expect(looked.lines[0]).toMatchObject({ line: 12, endereco: 'Rua do Acre, 11' });
+    expect(looked.lines.slice(1)).toEqual([
+      ...[2, 3, 4, 5, 6].map((line) => ({ line, reason: 'no_position' })),
+      { line: 11, reason: 'zero_position' },
+    ]);
+    expect(looked.rows).toHaveLength(5);
+  });
+
   it('shows broken letters when it is read in another encoding', async () => {
     const { reader } = await opened(BELEM);
     const wrong = await reader.look('utf-8', null);

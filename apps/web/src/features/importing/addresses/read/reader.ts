@@ -1,6 +1,5 @@
-import { ADDRESS_BATCH_MAX, type AddressBatch } from '@escuta/contract';
+import type { AddressBatch } from '@escuta/contract';
 import {
-  type Address,
   type AddressColumns,
   type AddressHeader,
   type AddressRefusal,
@@ -12,7 +11,10 @@ import {
   type Row,
 } from '@escuta/import';
 import { type CsvSeparator, csvLine, csvOf } from '../../csv.ts';
+import { BatchFiller } from './batches.ts';
+import { Examples, type ReadLine, SHOWN } from './examples.ts';
 import { ListProblem } from './problem.ts';
+import { type Question, Questions } from './questions.ts';
 import { type ListSource, openSource } from './source.ts';
 import { Extent } from './summary.ts';
 
@@ -22,15 +24,12 @@ export interface Reading {
   columns: AddressColumns;
 }
 
-/** A line as it would be stored, or why it would not. */
-export type ReadLine = { line: number } & (Address | { reason: AddressRefusal });
-
 /** The first lines of a list. */
 export interface LookedList extends Reading {
   header: string[];
   /** Cells of the first lines. */
   rows: string[][];
-  /** The same lines as they would be stored, then the first ones with accents, in which broken letters would be seen. */
+  /** Some lines as they would be stored, among them some with accents, in which broken letters would be seen; then refused ones. */
   lines: ReadLine[];
 }
 
@@ -45,6 +44,10 @@ export interface ListSummary {
   place: { lat: number; lon: number } | null;
   /** Addresses that are far from there. */
   far: number;
+  /** How many questions tell what of the list is there already. */
+  questions: number;
+  /** Whether they are about the whole list. */
+  isWhole: boolean;
 }
 
 /** The list of refused lines in the words of the person. */
@@ -58,12 +61,9 @@ export interface RefusalWords {
 type OnPart = (part: number) => void;
 const ignore: OnPart = () => {};
 
-const SHOWN = 5;
-/** Lines that are looked through for accents. */
+/** Lines that are looked through for good ones and for accents. */
 const LOOKED = 20_000;
 const ACCENT = /[^\0-\x7f]/;
-/** Letters of one batch: with every one of two bytes it is still smaller than the largest body. */
-const BATCH_LETTERS = 250_000;
 /** Lines of CSV that become one part of the file. */
 const PART_LINES = 5000;
 
@@ -71,6 +71,7 @@ const PART_LINES = 5000;
 export class AddressListReader {
   #source: ListSource | null = null;
   #batches: AsyncGenerator<AddressBatch> | null = null;
+  #questions: Question[] = [];
 
   /** @throws FileProblem */
   async open(file: File, onProgress: OnPart): Promise<LookedList> {
@@ -83,9 +84,9 @@ export class AddressListReader {
   /** The first lines in an encoding. @param columns null: those that the header names @throws FileProblem without a header */
   async look(encoding: Encoding | null, columns: AddressColumns | null): Promise<LookedList> {
     const looked: LookedList = { encoding, columns: {}, header: [], rows: [], lines: [] };
+    const examples = new Examples();
     let header: AddressHeader | null = null;
     let seen = 0;
-    let accents = 0;
     for await (const some of need(this.#source).rows(encoding, ignore)) {
       for (const row of some) {
         if (!header) {
@@ -95,15 +96,13 @@ export class AddressListReader {
           continue;
         }
         seen += 1;
-        const hasAccent = 'cells' in row && row.cells.some((cell) => ACCENT.test(cell));
         if (seen <= SHOWN) looked.rows.push('cells' in row ? row.cells : []);
-        else if (!hasAccent) continue;
-        if (seen > SHOWN) accents += 1;
-        looked.lines.push(lineOf(row, header));
-        if (accents === SHOWN) return looked;
+        examples.add(lineOf(row, header), 'cells' in row && row.cells.some((cell) => ACCENT.test(cell)));
+        if (examples.isFull) break;
       }
-      if (seen >= LOOKED) break;
+      if (seen >= LOOKED || examples.isFull) break;
     }
+    looked.lines = examples.lines();
     if (!header) throw new ListProblem('empty');
     return looked;
   }
@@ -112,16 +111,27 @@ export class AddressListReader {
   async check({ encoding, columns }: Reading, onProgress: OnPart): Promise<ListSummary> {
     const refusals = new AddressRefusals();
     const extent = new Extent();
+    const questions = new Questions();
     let addresses = 0;
     for await (const { row, address } of this.#read({ encoding, columns }, onProgress)) {
       if (typeof address === 'string') refusals.add(address, row.line);
       else {
         addresses += 1;
         extent.add(address);
+        questions.add(address);
       }
     }
     const refused = refusals.count;
-    return { lines: addresses + refused, addresses, refused, refusals: refusals.all(), ...extent.end() };
+    this.#questions = questions.end();
+    return {
+      ...{ lines: addresses + refused, addresses, refused, refusals: refusals.all(), ...extent.end() },
+      ...{ questions: this.#questions.length, isWhole: questions.isWhole },
+    };
+  }
+
+  /** One question of the last check. */
+  async question(at: number): Promise<Question> {
+    return need(this.#questions[at] ?? null);
   }
 
   /** The refused lines with their cells, so that they can be put right and imported by themselves. */
@@ -152,20 +162,13 @@ export class AddressListReader {
   }
 
   async *#batchesOf(reading: Reading): AsyncGenerator<AddressBatch, undefined> {
-    let batch: AddressBatch = { lat: [], lon: [], endereco: [] };
-    let letters = 0;
+    const filler = new BatchFiller();
     for await (const { address } of this.#read(reading, ignore)) {
-      if (typeof address === 'string') continue;
-      batch.lat.push(address.lat);
-      batch.lon.push(address.lon);
-      batch.endereco.push(address.endereco);
-      letters += address.endereco.length;
-      if (batch.lat.length < ADDRESS_BATCH_MAX && letters < BATCH_LETTERS) continue;
-      yield batch;
-      batch = { lat: [], lon: [], endereco: [] };
-      letters = 0;
+      const batch = typeof address === 'string' ? null : filler.add(address);
+      if (batch) yield batch;
     }
-    if (batch.lat.length > 0) yield batch;
+    const rest = filler.end();
+    if (rest) yield rest;
   }
 
   /** Each line below the header with its address, or why it has none. */

@@ -1,0 +1,92 @@
+import { writeWav } from '@escuta/acoustics';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ImportReader } from '../../features/importing/read/reader.ts';
+import { endSession } from '../../shared/session/store.ts';
+import type { Answers } from '../../shared/testing/contract-server.ts';
+import { InlineWorkerOf } from '../../shared/worker/testing/inline-worker.ts';
+import { company, open, press } from '../testing/open-admin.tsx';
+
+class InlineWorker extends InlineWorkerOf {
+  constructor() {
+    super(new ImportReader());
+  }
+}
+beforeEach(() => {
+  vi.stubGlobal('Worker', InlineWorker);
+});
+
+const RATE_HZ = 8000;
+const tone = (hz: number) =>
+  new Uint8Array(
+    writeWav(
+      Float32Array.from({ length: RATE_HZ / 4 }, (_, i) => 0.2 * Math.sin((2 * Math.PI * hz * i) / RATE_HZ)),
+      RATE_HZ,
+    ),
+  );
+const TABLE = 'arquivo;data;lat;lon\na.wav;04/03/2019 09:30;-1,4558;-48,4902\nfalta.wav;04/03/2019 09:31;-1,4;-48,4\n';
+/** A file of a picker, with the member that files outside a browser lack. */
+const picked = (content: BlobPart, name: string) =>
+  Object.assign(new File([content], name), { webkitRelativePath: '' });
+const FILES = () => [picked(tone(310), 'a.wav'), picked(TABLE, 'labels.csv')];
+
+function openImport(more: Answers = {}) {
+  return open('/admin/import', 'SUP', {
+    listMapCompanies: { dados: [company(52, 'Zona Ipê')], total: 1 },
+    listImportCollectors: { dados: [] },
+    findImported: { existentes: [] },
+    beginSampleImport: {},
+    importSample: { situacao: 'importada' },
+    ...more,
+  });
+}
+
+async function check() {
+  fireEvent.change(await screen.findByLabelText('Escolher .zip ou arquivos'), { target: { files: FILES() } });
+  await screen.findByText('a.wav: 1 gravação.');
+  press('Conferir');
+  await screen.findByText('Conferência');
+}
+
+/** Sends a recording whose answer does not come before the test wants it. */
+async function isSending() {
+  let arrives: () => void = () => {};
+  const late = new Promise<{ situacao: 'importada' }>((answer) => {
+    arrives = () => answer({ situacao: 'importada' });
+  });
+  const screenOf = openImport({ importSample: () => late });
+  await check();
+  press('Importar 1 gravação');
+  await screen.findByText('Importando');
+  return { ...screenOf, arrives };
+}
+const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+describe('while recordings are sent', () => {
+  it('another page is opened only after a question', async () => {
+    const { at } = await isSending();
+    fireEvent.click(screen.getByText('Fila de tarefas'));
+    expect(await screen.findByText('Sair e parar a importação?')).toBeTruthy();
+    press('Continuar importando');
+    expect([at(), screen.queryByText('Importando')]).toEqual(['/admin/import', expect.anything()]);
+    fireEvent.click(screen.getByText('Fila de tarefas'));
+    await screen.findByText('Sair e parar a importação?');
+    press('Sair e parar');
+    await waitFor(() => expect(at()).toBe('/admin/queue'));
+  });
+
+  it('the tab is closed only after a question', async () => {
+    const { arrives } = await isSending();
+    expect(leaves()).toBe(false);
+    press('Cancelar');
+    arrives();
+    await screen.findByText('Importação cancelada');
+    expect(leaves()).toBe(true);
+  });
+
+  it('the end of the session is not held up', async () => {
+    const { at } = await isSending();
+    endSession('signed_out', 'a-token');
+    await waitFor(() => expect(at()).toMatch(/^\/login/));
+  });
+});
