@@ -13,7 +13,6 @@ export type SoundSource = string | Blob;
 /** One for all players of the page; started by the first recording that is analysed. */
 const reader = new WorkerClient<SoundReader>(
   () => new Worker(new URL('./sound.worker.ts', import.meta.url), { type: 'module' }),
-  ({ code }) => new Error(code),
 );
 
 /** The bytes of the last recording, which tools fetch once. */
