@@ -2,6 +2,7 @@ import type { ListeningBlock, SampleDetail, Visit } from '@escuta/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Answers } from '../../shared/testing/contract-server.ts';
+import { fakeAudio } from '../../shared/testing/fake-audio.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
 import { click, companies, found } from '../testing/open-map.tsx';
 import { openScreen } from '../testing/open-screen.tsx';
@@ -146,4 +147,15 @@ it('[LSN-03] without a reference or anything that waits the desk says so', async
   click('button', 'Filtros');
   click('button', 'Filtrar');
   await screen.findByText(/^Nenhuma amostra com som espera por uma pessoa/);
+});
+
+it('a sound to compare with tells no level before the verdict', async () => {
+  fakeAudio();
+  const NONE = { vazamento: null, sem_vazamento: null, visita_anterior: null };
+  const habitual = { id_amostra: 9, seq: 'S9', dt_amostra: '2025-02-03T10:00:00.000Z', classificacao: 'LESS' } as const;
+  await openBlock({ compareSample: { ...NONE, nivel: -30, habitual: { ...habitual, nivel: -42.5, distancia: 240 } } });
+  press('a');
+  const comparing = await screen.findByTestId('comparing');
+  expect(comparing.textContent).toContain('S9');
+  expect(comparing.textContent).not.toContain('dB');
 });

@@ -254,7 +254,9 @@ it('while visits are heard in turn, the desk has no class buttons, and a key cla
   await waitFor(() => expect(audio.sounds()).toEqual(['/sound-902']));
   expect(status?.textContent).toBe('Visita 1 de 1: 04/03/2025');
   expect(verdicts()).toBeNull();
-  screen.getByText('Enquanto se ouve outro som, uma classe dada por tecla vale para a amostra S1; os botões voltam depois.');
+  screen.getByText(
+    'Enquanto se ouve outro som, uma classe dada por tecla vale para a amostra S1; os botões voltam depois.',
+  );
   press('3');
   await waitFor(() =>
     expect(sent('classifyBySystem').map(({ body }) => body)).toEqual([{ id_amostra: 1, classificacao: 'LEAK' }]),

@@ -113,7 +113,8 @@ describe('one key', () => {
     await openComparable();
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ouvir' }).disabled).toBe(false));
     for (const key of ['f', '.', 'p', 'm', 'w', 'u']) press(key);
-    const tools = await screen.findByTestId('listening-tools');
+    await screen.findByTestId('comparing');
+    const tools = screen.getByTestId('listening-tools');
     const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
     expect(tools.textContent).toContain('logarítmica');
     expect([box('Tom acompanha a velocidade'), box('auto'), box('Mesmo volume')]).toEqual([true, false, true]);

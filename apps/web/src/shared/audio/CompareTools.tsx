@@ -44,7 +44,7 @@ export function CompareTools({ comparing }: { comparing: Comparing }) {
         <Turn name={t('compareSample')} on={!isOther} onChoose={comparing.toggle} letter="A" />
         <Turn name={t('compareOther')} on={isOther} onChoose={comparing.toggle} letter="B" />
       </Space.Compact>
-      <Difference comparing={comparing} />
+      {comparing.isDifferenceHidden ? null : <Difference comparing={comparing} />}
       <Checkbox
         checked={matched}
         disabled={comparing.difference === null}

@@ -114,10 +114,13 @@ function useShown(
 ) {
   const hides = id !== null && isHidden(id);
   const shown = useMemo(() => (hides && sample ? withoutRanking(sample) : sample), [hides, sample]);
+  if (!hides) return { sample: shown, hides };
   const { visits } = visitPlayer;
-  if (!hides || !visits.data) return { sample: shown, hides };
-  const masked = { ...visits, data: visitsWithoutRanking(visits.data, isHidden) } as VisitPlayer['visits'];
-  return { sample: shown, hides, visitPlayer: { ...visitPlayer, visits: masked } };
+  const masked = visits.data
+    ? ({ ...visits, data: visitsWithoutRanking(visits.data, isHidden) } as VisitPlayer['visits'])
+    : visits;
+  const comparing = { ...visitPlayer.comparing, isDifferenceHidden: true };
+  return { sample: shown, hides, visitPlayer: { ...visitPlayer, visits: masked, comparing } };
 }
 
 /** The current sample (the chosen one, else the first pending one) and the next ones. */

@@ -69,6 +69,7 @@ function useWideSound(engine: AudioEngine, source: SoundSource, { shift, rate }:
     let gone = false;
     const widen = async () => {
       await afterPaint();
+      if (gone) return;
       const bytes = await bytesOf(source, kept);
       if (gone) return;
       const wide = await reader.run('widen', [bytes, Math.max(...RATES)]);
@@ -100,6 +101,7 @@ function useAnalysis(
     const read = async () => {
       // The next sample is painted and heard first.
       await afterPaint();
+      if (gone) return;
       const bytes = await bytesOf(source, kept);
       if (gone) return;
       const analysis = await reader.run('read', [bytes, scale, rangeDb]);

@@ -97,11 +97,7 @@ function Kept({ sound }: { sound: Sound }) {
   const from = sound.from === 'file' ? 'sound.fromFile' : 'sound.fromMicrophone';
   return (
     <>
-      {file ? (
-        <Suspense fallback={<PlainPlayer {...file} />}>
-          <CollectPlayer sound={file.blob} plain={<PlainPlayer {...file} />} />
-        </Suspense>
-      ) : null}
+      {file ? <Listening file={file} /> : null}
       <p className={styles.secondary} data-testid="sound">
         {t(from, { seconds: unit(sound.seconds, 's', 1) })} ·{' '}
         {t('sound.level', { level: unit(sound.levelDb, 'dB', 0) })}
@@ -121,7 +117,28 @@ interface KeptFile {
   url: string;
 }
 
-/** The browser's own player: there at once, and where the sound cannot be read here. */
+/** The browser's own player; on request ours with its tools, which takes more room than a thumb that is about to save should be surprised by. */
+function Listening({ file }: { file: KeptFile }) {
+  const t = useTexts('collect');
+  const [isOpen, open] = useState(false);
+  const plain = <PlainPlayer {...file} />;
+  return (
+    <>
+      {isOpen ? (
+        <Suspense fallback={plain}>
+          <CollectPlayer sound={file.blob} plain={plain} />
+        </Suspense>
+      ) : (
+        plain
+      )}
+      <Button aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+        {t('sound.tools')}
+      </Button>
+    </>
+  );
+}
+
+/** There at once, and where the sound cannot be read here. */
 function PlainPlayer({ url }: KeptFile) {
   const t = useTexts('collect');
   // biome-ignore lint/a11y/useMediaCaption: the sound of a pipe has no words
