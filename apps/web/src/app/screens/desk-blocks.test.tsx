@@ -1,6 +1,7 @@
 import type { ListeningBlock, SampleDetail, Visit } from '@escuta/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { changePlayerSettings, DEFAULTS } from '../../shared/audio/player-settings.ts';
 import type { Answers } from '../../shared/testing/contract-server.ts';
 import { fakeAudio } from '../../shared/testing/fake-audio.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
@@ -151,9 +152,28 @@ it('[LSN-03] without a reference or anything that waits the desk says so', async
 
 it('a sound to compare with tells no level before the verdict', async () => {
   fakeAudio();
-  const NONE = { vazamento: null, sem_vazamento: null, visita_anterior: null };
+  const serve = fetch;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    url.startsWith('/sound') ? Promise.resolve(new Response(null, { status: 404 })) : serve(url, init),
+  );
+  onTestFinished(() => {
+    changePlayerSettings(DEFAULTS);
+    vi.unstubAllGlobals();
+  });
   const habitual = { id_amostra: 9, seq: 'S9', dt_amostra: '2025-02-03T10:00:00.000Z', classificacao: 'LESS' } as const;
-  await openBlock({ compareSample: { ...NONE, nivel: -30, habitual: { ...habitual, nivel: -42.5, distancia: 240 } } });
+  const gravacao = { taxa_amostragem: 4096, duracao: 10, picos: [-1, 1], freq_max: 2048, sintetico: false };
+  await openBlock({
+    getSampleDetail: ({ body: { id_amostra } }) => ({
+      amostra: sampleDetail({
+        ...{ id_amostra, seq: `S${id_amostra}`, triagem: NOTE, escuta: HEARD },
+        ...{ com_audio: true, url: `/sound-${id_amostra}`, gravacao },
+      }),
+    }),
+    compareSample: {
+      ...{ nivel: -30, vazamento: null, sem_vazamento: null, visita_anterior: null },
+      habitual: { ...habitual, nivel: -42.5, distancia: 240 },
+    },
+  });
   press('a');
   const comparing = await screen.findByTestId('comparing');
   expect(comparing.textContent).toContain('S9');
