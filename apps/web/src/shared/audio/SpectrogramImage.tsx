@@ -4,7 +4,7 @@ import styles from './audio.module.css';
 import { useAudioTexts } from './use-audio-texts.ts';
 
 interface SpectrogramImageProps {
-  /** The server's picture, there at once. */
+  /** The server's drawing, there at once. */
   url: string | null;
   /** Drawn here in the chosen scale and range; replaces it. */
   picture: Picture | null;

@@ -84,7 +84,7 @@ function useWideSound(engine: AudioEngine, source: SoundSource, { shift, rate }:
 }
 
 /**
- * What the tools show of a recording; undefined until it is known, and while nobody wants it. A change of scale or range keeps the picture until the
+ * What the tools show of a recording; undefined until it is known, and while nobody wants it. A change of scale or range keeps the spectrogram until the
  * next one is drawn.
  */
 function useAnalysis(
