@@ -14,7 +14,7 @@ import { startProduct } from './lib/product.ts';
 const ROWS = 3000;
 const PRESSES = 300;
 const WARM_UP = 5;
-const PROMISE_MS = 100;
+const PROMISE_MS = 60;
 /** Pause between two verdicts, ms; a person who listens takes longer. */
 const PACE_MS = 250;
 
