@@ -16,6 +16,10 @@ const fields = z.strictObject({
   classificacao_vista: Classification.nullish().describe(
     'For an undo: the system class to revert; refused when the class has changed or another person has set it since',
   ),
+  sem_decisao: z
+    .boolean()
+    .nullish()
+    .describe('For an undo: true when no person had decided before the verdict that is undone; the sample waits again'),
   reabrir: z
     .boolean()
     .nullish()

@@ -17,15 +17,14 @@ const UNHEARD = sql`s.id_gravacao is not null and s.dt_classificacao is null and
       and (s.classificacao = 'PEND' or (s.classificacao in ('LEAK','LESS','INCO') and exists (
         select from sample_decisions d where d.id_amostra = s.id_amostra and d.aplicada)))`;
 
-/** Over `samples s`: what a search finds that no person has decided on and nobody else has in hand at the desk. */
-export const waitingFor = (
-  criteria: ResolvedCriteria,
-  id_usuario: number,
-  now: Date,
-) => sql`${whereCriteria(criteria)} and ${UNHEARD}
+/**
+ * Over `samples s`: what a search finds that no person has decided on and nobody has in hand at the desk, also not the caller, whose blocks for other
+ * searches would show by what they have in common which samples were drawn.
+ */
+export const waitingFor = (criteria: ResolvedCriteria, now: Date) => sql`${whereCriteria(criteria)} and ${UNHEARD}
       and not exists (
         select from listening_block_samples b
-        where b.id_amostra = s.id_amostra and b.id_usuario <> ${id_usuario} and b.dt_limite > ${now})`;
+        where b.id_amostra = s.id_amostra and b.dt_limite > ${now})`;
 
 /** Over `samples s`: what a search finds that has a sound and a place in the ranking, heard or not. */
 export const rankedIn = (criteria: ResolvedCriteria) =>
@@ -82,31 +81,33 @@ export async function insertBlock(
   await trx.insertInto('listening_block_samples').values(samples).execute();
 }
 
-/** The blocks of the transaction's person for a search while their samples are held for them, newest first. */
-export async function listOwnBlocks(trx: TenantTransaction, id_usuario: number, busca: string, now: Date) {
+/** The blocks that the transaction's person has been given since an instant, newest first. */
+export async function listOwnBlocks(trx: TenantTransaction, id_usuario: number, since: Date) {
   const block = columnsOf('listening_blocks', 'k', 'id_bloco', 'total', 'com_referencia', 'ordenadas', 'alcance');
   const { rows } = await selecting(
     block,
     (list) => sql`
     select ${list} from listening_blocks k
-    where k.id_usuario = ${id_usuario} and k.busca = ${busca}
-      and exists (select from listening_block_samples b where b.id_bloco = k.id_bloco and b.dt_limite > ${now})
+    where k.id_usuario = ${id_usuario} and k.dt_bloco > ${since}
     order by k.dt_bloco desc`,
   ).execute(trx);
   return rows;
 }
 
 /**
- * The samples of a block in its order that a search still finds, and whose they are: they wait, or the person has decided on them.
+ * The samples of a block in its order that a search still finds, and whose they are: they wait and nobody else has them in hand, or the person has
+ * decided on them.
  */
 export async function listOfBlock(
   trx: TenantTransaction,
   id_bloco: string,
-  { id_usuario, criteria }: { id_usuario: number; criteria: ResolvedCriteria },
+  { id_usuario, criteria, now }: { id_usuario: number; criteria: ResolvedCriteria; now: Date },
 ) {
   const columns = {
     ...columnsOf('samples', 's', 'id_amostra'),
-    waits: sql<boolean>`(${UNHEARD})`,
+    waits: sql<boolean>`(${UNHEARD} and not exists (
+      select from listening_block_samples o
+      where o.id_amostra = s.id_amostra and o.id_usuario <> ${id_usuario} and o.dt_limite > ${now}))`,
     isOwn: sql<boolean>`(s.dt_classificacao is not null and s.id_usuario_classificacao is not distinct from ${id_usuario})`,
   };
   const { rows } = await selecting(

@@ -68,7 +68,7 @@ export async function makeBlock(trx: TenantTransaction, asked: NewBlock): Promis
   return true;
 }
 
-/** What a search is kept under, so that asking again finds its block. */
+/** What a search is noted as with its block. */
 const keyOf = ({ id_cliente, dti, dtf, data }: BlockSearch): string =>
   JSON.stringify([[...(id_cliente ?? [])].sort((a, b) => a - b), dti ?? null, dtf ?? null, data ?? 0]);
 
@@ -88,8 +88,12 @@ function toReply(bloco: string, samples: OfBlock): Pick<ListeningBlock, 'bloco' 
   };
 }
 
+/** So long a person goes on with a block, after the hold too: a new one would leave out its drawn samples. */
+const IN_WORK_MS = 12 * 3_600_000;
+
 /**
- * The block that the caller has in work for a search, in its order and without what somebody else has decided on; a new one when nothing of it waits.
+ * What a search finds of a block that the caller has in work, whatever search it was handed out for, in its order and without what somebody else has
+ * decided on; a new one when nothing of it waits. Two blocks at once of samples in common would show which of them were drawn.
  * @throws Problem period_reversed, period_too_long, company_not_found
  */
 export function takeBlock(services: Services, session: Session, search: BlockSearch): Promise<ListeningBlock> {
@@ -99,16 +103,17 @@ export function takeBlock(services: Services, session: Session, search: BlockSea
     const criteria = await resolveCriteria(trx, session, search);
     await lockBlocks(trx);
     const now = services.clock.now();
+    const since = new Date(now.getTime() - IN_WORK_MS);
     const inWork = async (): Promise<ListeningBlock | null> => {
-      for (const { id_bloco, ...reach } of await listOwnBlocks(trx, id_usuario, busca, now)) {
-        const samples = await listOfBlock(trx, id_bloco, { id_usuario, criteria });
+      for (const { id_bloco, ...reach } of await listOwnBlocks(trx, id_usuario, since)) {
+        const samples = await listOfBlock(trx, id_bloco, { id_usuario, criteria, now });
         if (samples.some(({ waits }) => waits)) return { ...toReply(id_bloco, samples), ...reach };
       }
       return null;
     };
     const own = await inWork();
     if (own) return own;
-    const waiting = waitingFor(criteria, id_usuario, now);
+    const waiting = waitingFor(criteria, now);
     const { randomBelow } = services;
     if (!(await makeBlock(trx, { waiting, ranked: rankedIn(criteria), id_usuario, busca, now, randomBelow })))
       return NOTHING;

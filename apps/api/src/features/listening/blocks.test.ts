@@ -159,7 +159,8 @@ describe('a block of the desk', () => {
     expect([...ofOwn.amostras].sort()).toEqual([mine, branch].sort());
     expect((await take(geo, { dti: '2026-10-01 00:00', dtf: '2026-10-31 23:59' })).amostras).toEqual([theirs]);
     expect((await take(geo, { id_cliente: String(own) })).bloco).toBe(ofOwn.bloco);
-    expect((await take()).amostras).toHaveLength(3);
+    // What is in hand comes first, whatever is asked for.
+    expect((await take()).amostras).toEqual([theirs]);
     // Moved to a company outside the search, with its row.
     await t.admin.query('update samples set id_cliente = $2 where id_amostra = $1', [mine, t.cast.companies.other]);
     expect((await take(geo, { id_cliente: own })).amostras).toEqual([branch]);
@@ -178,11 +179,40 @@ describe('a block of the desk', () => {
       [pending, 'PEND'],
     ] as const) {
       await verdict(sample, 'INCO');
-      expect((await verdict(sample, before, geo, { classificacao_vista: 'INCO' })).status).toBe(200);
+      const undo = { classificacao_vista: 'INCO', sem_decisao: true };
+      expect((await verdict(sample, before, geo, undo)).status).toBe(200);
     }
     expect(await take()).toMatchObject({ bloco, ouvidas: [] });
     const { rows } = await t.admin.query('select distinct dt_classificacao, id_usuario_classificacao from samples');
     expect(rows).toEqual([{ dt_classificacao: null, id_usuario_classificacao: null }]);
+  });
+
+  it('does not have a sample again when an undo goes back to what a person had decided', async () => {
+    const [id = 0] = await heardMany(1);
+    await verdict(id, 'LESS', other);
+    await verdict(id, 'INCO');
+    expect((await verdict(id, 'LESS', geo, { classificacao_vista: 'INCO' })).status).toBe(200);
+    expect((await take()).amostras).toEqual([]);
+    const { rows } = await t.admin.query('select dt_classificacao from samples where id_amostra = $1', [id]);
+    expect(rows[0].dt_classificacao).not.toBeNull();
+  });
+
+  it('goes on after its hold has ended, with what nobody else has taken', async () => {
+    await heardMany(60);
+    const first = await take();
+    t.clock.advanceMs((LISTENING_BLOCK.holdMinutes + 1) * 60_000);
+    expect((await take()).amostras).toEqual(first.amostras);
+    const theirs = await take(other);
+    const left = await take();
+    expect(left.amostras.filter((id) => theirs.amostras.includes(id))).toEqual([]);
+  });
+
+  it('of another search has nothing in common with one in hand, which would show what was drawn', async () => {
+    await heardMany(90);
+    const all = await take();
+    const [seen] = all.amostras;
+    const within = await take(geo, { id_cliente: own });
+    expect([within.bloco, within.amostras[0]]).toEqual([all.bloco, seen]);
   });
 
   it('refuses a class, which would tell what the ranking says, and a company that does not exist', async () => {

@@ -1,5 +1,5 @@
 import { ACTIONS, type TaskState, toInstant } from '@escuta/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TaskFailure } from '../../platform/task-failure.ts';
 import { insertRecording, insertSample, insertTask } from '../../testing/builders.ts';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
@@ -155,6 +155,26 @@ describe('the lanes', () => {
     await expect.poll(() => done, { interval: 5 }).toEqual([id]);
     // Half of the time between two looks.
     expect(performance.now() - start).toBeLessThan(1_000);
+    await stop();
+  });
+
+  it('do all that is due when one is rung for and nobody has looked for a while', async () => {
+    let now = performance.now();
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const looks: true[] = [];
+    const done: string[] = [];
+    const works: Works = { ...WORKS, newsletter: async (_, { id_saida }) => void done.push(id_saida) };
+    const reports = { onUndone: () => undefined, onFailure: () => undefined, onWorked: () => looks.push(true) };
+    const stop = startQueue(t.services, { lanes: ['newsletter'], works }, reports);
+    await expect.poll(() => looks.length).toBe(1);
+    const ids = [await message({ tipo: 'newsletter' }), await message({ tipo: 'newsletter' })];
+    now += 2_001;
+    const start = Date.now();
+    wakeLane('newsletter');
+    await expect.poll(() => done, { interval: 5 }).toEqual(ids);
+    // Before the next regular look.
+    expect(Date.now() - start).toBeLessThan(1_000);
     await stop();
   });
 

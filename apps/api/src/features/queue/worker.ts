@@ -17,14 +17,23 @@ const AT_ONCE: Record<Lane, number> = {
 /** Do all that is due. */
 const ALL = Number.POSITIVE_INFINITY;
 
-/** Says to those who work on a lane when to look, and for how many tasks. Each look is a transaction, so one of them looks for each task that comes. */
+/**
+ * Says to those who work on a lane when to look, and for how many tasks. Each look is a transaction, so one of them looks for each task that comes; but
+ * for all that is due when nobody has lately found nothing: a task may be due that nobody rang for.
+ */
 class Bell {
   readonly lane: Lane;
+  #emptyAt = Number.NEGATIVE_INFINITY;
   #waiting: (() => void)[] = [];
   #missed = false;
 
   constructor(lane: Lane) {
     this.lane = lane;
+  }
+
+  /** Nothing was due a moment ago. */
+  foundNothing(): void {
+    this.#emptyAt = performance.now();
   }
 
   ring(): void {
@@ -44,7 +53,7 @@ class Bell {
     stopped.addEventListener('abort', end, { once: true });
     let wake = (): void => undefined;
     const rung = new Promise<number>((resolve) => {
-      wake = () => resolve(1);
+      wake = () => resolve(performance.now() - this.#emptyAt > POLL_MS ? ALL : 1);
       this.#waiting.push(wake);
     });
     const look = wait(POLL_MS, ALL, { signal: turn.signal }).catch(() => ALL);
@@ -83,13 +92,14 @@ interface Running<L extends Lane> {
 /** Does what is due one by one, at most so many, and tells of each. */
 async function workThrough<L extends Lane>(
   services: Services,
-  { lane, work, stopped, reports }: Running<L>,
+  { lane, work, bell, stopped, reports }: Running<L>,
   most: number,
 ): Promise<void> {
   for (let done = 0; done < most; done += 1) {
     const [outcome] = await workDue(services, { lane, work, most: 1 }, stopped);
     reports.onWorked(lane);
     if (outcome?.failure) reports.onUndone(lane, outcome);
+    if (!outcome) bell.foundNothing();
     if (!outcome || outcome.failure === 'unreachable') return;
   }
 }

@@ -37,16 +37,17 @@ export function classifyBySystem(
   session: Session,
   verdict: DeskVerdict,
 ): Promise<{ classificacao: Classification; triagem: DeskNote }> {
-  const { id_amostra, classificacao, obs_admin, classificacao_vista } = verdict;
+  const { id_amostra, classificacao, obs_admin, classificacao_vista, sem_decisao } = verdict;
   return changeSample(services, session, id_amostra, async (trx, sample, now) => {
     const isOwn = sample.id_usuario_classificacao === session.user.id_usuario;
     if (classificacao_vista && !(isOwn && classificacao_vista === sample.classificacao)) {
       throw new Problem('class_changed', { params: { classificacao: sample.classificacao } });
     }
     if (classificacao) refuseClass(sample, classificacao);
-    // An undo back to what no person had decided takes the name off too: the sample waits again.
+    // An undo of the first verdict takes the name off too: the sample waits again.
     const waits =
       classificacao_vista != null &&
+      sem_decisao === true &&
       classificacao != null &&
       (classificacao === 'PEND' || (await isOfMachine(trx, id_amostra, classificacao)));
     await updateSample(trx, id_amostra, {

@@ -14,6 +14,7 @@ export function verdictOn(sample: SampleDetail, code: Classification | null, not
     classificacao,
     obs_admin: triagem?.obs_admin || null,
     sem_consenso: triagem?.sem_consenso ?? false,
+    sem_decisao: triagem?.dt_classificacao === null,
   };
   const entry: Undoable = { id, at, before, note, after: code };
   const verdict: Verdict = {
@@ -43,6 +44,7 @@ export function undoOf({ before, note, after }: Undoable, known: SampleDetail | 
     ...(after !== null && { classificacao: before.classificacao, classificacao_vista: after }),
     ...(takesNote && { obs_admin: before.obs_admin ?? '' }),
     ...(after !== null && before.sem_consenso && { reabrir: true }),
+    ...(after !== null && before.sem_decisao && { sem_decisao: true }),
   };
   const shown = ({ classificacao, triagem }: Shown): Shown => ({
     classificacao: after === null ? classificacao : before.classificacao,

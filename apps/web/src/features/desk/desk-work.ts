@@ -7,6 +7,7 @@ export interface Verdict {
   classificacao_vista?: Classification;
   obs_admin?: string;
   reabrir?: boolean;
+  sem_decisao?: boolean;
 }
 
 /** A verdict that can be undone. */
@@ -14,7 +15,13 @@ export interface Undoable {
   id: number;
   /** When it was given; together with the sample it identifies the verdict. */
   at: number;
-  before: { classificacao: Classification; obs_admin: string | null; sem_consenso: boolean };
+  before: {
+    classificacao: Classification;
+    obs_admin: string | null;
+    sem_consenso: boolean;
+    /** No person had decided yet; absent in work of an earlier version. */
+    sem_decisao?: boolean;
+  };
   /** The note sent with it; null if none. */
   note: string | null;
   /** Class given; null if only a note was saved. */

@@ -1,6 +1,8 @@
 import { Button, Checkbox, Select, Space } from 'antd';
+import { use } from 'react';
 import { useFormats } from '../format/index.ts';
 import type { Comparing } from './comparing.ts';
+import { HiddenLevels } from './hidden-levels.ts';
 import { changePlayerSettings, usePlayerSettings } from './player-settings.ts';
 import styles from './tools.module.css';
 import { useAudioTexts } from './use-audio-texts.ts';
@@ -44,7 +46,7 @@ export function CompareTools({ comparing }: { comparing: Comparing }) {
         <Turn name={t('compareSample')} on={!isOther} onChoose={comparing.toggle} letter="A" />
         <Turn name={t('compareOther')} on={isOther} onChoose={comparing.toggle} letter="B" />
       </Space.Compact>
-      {comparing.isDifferenceHidden ? null : <Difference comparing={comparing} />}
+      {use(HiddenLevels) ? null : <Difference comparing={comparing} />}
       <Checkbox
         checked={matched}
         disabled={comparing.difference === null}

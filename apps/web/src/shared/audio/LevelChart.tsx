@@ -1,7 +1,8 @@
 import type { LevelOverTime } from '@escuta/acoustics/browser';
-import { memo } from 'react';
+import { memo, use } from 'react';
 import { useFormats } from '../format/index.ts';
 import styles from './audio.module.css';
+import { HiddenLevels } from './hidden-levels.ts';
 import { useAudioTexts } from './use-audio-texts.ts';
 
 /** A quiet recording is not stretched to more than this, dB. */
@@ -12,6 +13,8 @@ const ROOM_DB = 2;
 interface LevelChartProps {
   /** Null: it has none. Undefined: not known yet. */
   level: LevelOverTime | null | undefined;
+  /** The recording could not be fetched or read. */
+  isUnread: boolean;
   /** Seconds. */
   duration: number;
   /** CSS pixels. */
@@ -19,13 +22,14 @@ interface LevelChartProps {
 }
 
 /** Level over time on the time axis of the spectrogram, with the line that a fifth of the time is below. */
-export const LevelChart = memo(function LevelChart({ level, duration, height }: LevelChartProps) {
+export const LevelChart = memo(function LevelChart({ level, isUnread, duration, height }: LevelChartProps) {
   const t = useAudioTexts();
   const { unit } = useFormats();
+  const isHidden = use(HiddenLevels);
   if (!level) {
     return (
       <div className={styles.levelChart} style={{ height }}>
-        {level === null ? <span>{t('noLevel')}</span> : null}
+        {level === null ? <span>{t(isUnread ? 'notRead' : 'noLevel')}</span> : null}
       </div>
     );
   }
@@ -37,14 +41,14 @@ export const LevelChart = memo(function LevelChart({ level, duration, height }: 
       className={styles.levelChart}
       style={{ height }}
       role="img"
-      aria-label={t('level', { floor })}
+      aria-label={isHidden ? t('levelHidden') : t('level', { floor })}
       data-testid="level-over-time"
     >
       <svg viewBox={`0 0 ${duration} ${most - least}`} preserveAspectRatio="none" aria-hidden="true">
         <path className={styles.levelLine} d={stepsOf(level, up)} />
         <path className={styles.floorLine} d={`M0 ${up(level.floor)}H${duration}`} />
       </svg>
-      <span className={styles.floorName}>{t('floor', { floor })}</span>
+      <span className={styles.floorName}>{isHidden ? t('floorHidden') : t('floor', { floor })}</span>
     </div>
   );
 });
@@ -52,7 +56,7 @@ export const LevelChart = memo(function LevelChart({ level, duration, height }: 
 /** The highest and the lowest level of the chart, dB relative to full scale. */
 export const LevelAxis = memo(function LevelAxis({ level, height }: Pick<LevelChartProps, 'level' | 'height'>) {
   const { number } = useFormats();
-  if (!level) return null;
+  if (use(HiddenLevels) || !level) return null;
   const { least, most } = rangeOf(level.levels);
   return (
     <div className={styles.levelAxis} style={{ height }} aria-hidden="true">

@@ -51,7 +51,7 @@ export function SoundView({ engine, recording, spectrogramUrl, analysis, large, 
           height={px.spectrogram}
           isPreparing={recording.picos.length === 0}
         />
-        {tools ? <LevelChart level={level} duration={duration} height={px.level} /> : null}
+        {tools ? <LevelChart level={level} isUnread={analysis === null} duration={duration} height={px.level} /> : null}
         <Playhead engine={engine} duration={duration} heard={heard} selectFromPx={px.waveform} />
         <BandSeen scale={scale} topPx={px.waveform + 2} heightPx={px.spectrogram} movable={tools} />
         <TimeAxis duration={duration} />

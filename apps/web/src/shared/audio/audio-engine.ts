@@ -124,7 +124,8 @@ export class AudioEngine {
   select(selection: Selection | null): void {
     const now = this.#store.get();
     if (!now.element) return;
-    if (!selection || selection.to - selection.from < LEAST_SELECTION_S) {
+    // Not a number before the duration is known.
+    if (!selection || !(selection.to - selection.from >= LEAST_SELECTION_S)) {
       if (now.selection) this.#store.set({ ...now, selection: null });
       return;
     }

@@ -14,7 +14,5 @@ export interface Comparing {
   isOther: boolean;
   /** How much louder the other one is, dB; null where a level is missing. */
   difference: number | null;
-  /** The difference is not told: beside the sensor's usual sound it is what the ranking goes by (LSN-04). */
-  isDifferenceHidden?: boolean;
   toggle(): void;
 }

@@ -1,6 +1,7 @@
 export { useOwnRecording } from './analysis/use-analysis.ts';
 export { AudioEngine } from './audio-engine.ts';
 export type { Comparing } from './comparing.ts';
+export { HiddenLevels } from './hidden-levels.ts';
 export { COMPARED_WITH } from './listening.ts';
 export { COMPARING_KEYS, LISTENING_KEYS } from './listening-keys.ts';
 export { PlayerControls } from './PlayerControls.tsx';

@@ -27,10 +27,11 @@ export interface ComparingState extends Comparing {
 }
 
 /** A sample by turns with another sound (LSN-10). Another choice goes back to the sample, and what it is compared with stays. */
-export function useComparing(id: number | null): ComparingState {
+export function useComparing(id: number | null, hidesRanking = false): ComparingState {
   const { tools, against } = usePlayerSettings();
   const { can } = useSession();
   const [kept, setKept] = useState({ of: id, state: START });
+  if (kept.of !== id) setKept({ of: id, state: START });
   const { isOther, hasSwitched } = kept.of === id ? kept.state : START;
   const { data } = useQuery({
     queryKey: ['samples', 'comparisons', id],
@@ -38,7 +39,8 @@ export function useComparing(id: number | null): ComparingState {
     enabled: id !== null && (tools || isOther) && can('samples.view'),
     staleTime: FRESH_MS,
   });
-  const kinds = COMPARED_WITH.filter((each) => data?.[each]);
+  // The sensor's usual sound is known where the ranking has a reference, and beside it the difference is what the ranking goes by (LSN-04).
+  const kinds = COMPARED_WITH.filter((each) => data?.[each] && !(hidesRanking && each === 'habitual'));
   const kind = kinds.includes(against) ? against : (kinds[0] ?? null);
   const other = (kind && data?.[kind]) ?? null;
   const levels = [data?.nivel ?? null, other?.nivel ?? null] as const;

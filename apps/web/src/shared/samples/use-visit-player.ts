@@ -18,6 +18,8 @@ interface VisitPlayerInput {
   always?: boolean;
   /** Whether the visits to the place are on the screen. */
   areVisitsShown: boolean;
+  /** Nothing may tell what the machine says of the sample. */
+  hidesRanking?: boolean;
 }
 
 /** Visits of a place that are played one after another, without those that have no sound. */
@@ -50,10 +52,11 @@ const turnFrom = (visits: readonly Visit[], first?: number): Turn | null => {
  * The player of a chosen sample, which also plays the visits to its place in turn (PLACE-03): the next one starts by itself, and after the last
  * one, or when stopped, the player has the chosen sample again. Another choice ends the turn.
  */
-export function useVisitPlayer({ id, detail, ahead, always = false, areVisitsShown }: VisitPlayerInput) {
+export function useVisitPlayer(input: VisitPlayerInput) {
+  const { id, detail, ahead, always = false, areVisitsShown, hidesRanking = false } = input;
   const t = useVisitTexts();
   const [{ turn, isAsked, isOver }, setState] = useStateOf(id);
-  const comparing = useComparing(id);
+  const comparing = useComparing(id, hidesRanking);
   const query = useVisits(id, areVisitsShown || isAsked);
   const visits = query.data?.dados;
   const heardId = turn ? (turn.ids[turn.at] ?? null) : (comparing.otherId ?? id);

@@ -1,3 +1,4 @@
+import { LISTENING_BLOCK } from '@escuta/domain';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import styles from './desk.module.css';
@@ -9,11 +10,11 @@ export function BlockReach() {
   const { number, percent } = useFormats();
   const { block } = useDesk().queue;
   if (!block || block.total === 0) return null;
-  const { total, com_referencia: known, ordenadas: ranked, alcance: reached, amostras } = block;
+  const { total, com_referencia: known, ordenadas: ranked, alcance: reached } = block;
   const counts = { reached: number(reached), ranked: number(ranked), total: number(total), known: number(known) };
   const words = [
     known === 0 ? t('reachNone', counts) : t('reach', { ...counts, share: percent(reached / Math.max(1, ranked)) }),
-    total > amostras.length ? t('reachDrawn') : '',
+    total > LISTENING_BLOCK.size ? t('reachDrawn') : '',
   ];
   return (
     <p className={styles.reach} role="status" data-testid="reach">

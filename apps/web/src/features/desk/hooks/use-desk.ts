@@ -39,10 +39,13 @@ export function useDeskState() {
   useStoreVersion(store);
   const { size, row, selectedId, waiting } = placeIn(store, work);
   const news = useLiveQueue({ queue, search, userId, selectedId, choose });
-  const chosen = useChosenSample({ id: selectedId, ahead: waiting, always: true, areVisitsShown: true });
-  const { sample, visitPlayer } = chosen;
   const isHidden = (id: number) => queue.block !== null && !(id in work.done) && (store?.rowOf(id) ?? -1) >= 0;
-  const shown = useShown(chosen, selectedId, isHidden);
+  const hidesRanking = selectedId !== null && isHidden(selectedId);
+  const chosen = useChosenSample({
+    ...{ id: selectedId, ahead: waiting, always: true, areVisitsShown: true, hidesRanking },
+  });
+  const { sample, visitPlayer } = chosen;
+  const shown = useShown(chosen, hidesRanking, isHidden);
   const codes = codesFor(sample);
 
   const step = (by: 1 | -1) => {
@@ -109,18 +112,14 @@ function useStable(actions: Actions): Actions {
 /** What is shown of the chosen sample and its place: nothing of the ranking before the verdict. */
 function useShown(
   { sample, visitPlayer }: ReturnType<typeof useChosenSample>,
-  id: number | null,
+  hides: boolean,
   isHidden: (id: number) => boolean,
 ) {
-  const hides = id !== null && isHidden(id);
   const shown = useMemo(() => (hides && sample ? withoutRanking(sample) : sample), [hides, sample]);
-  if (!hides) return { sample: shown, hides };
   const { visits } = visitPlayer;
-  const masked = visits.data
-    ? ({ ...visits, data: visitsWithoutRanking(visits.data, isHidden) } as VisitPlayer['visits'])
-    : visits;
-  const comparing = { ...visitPlayer.comparing, isDifferenceHidden: true };
-  return { sample: shown, hides, visitPlayer: { ...visitPlayer, visits: masked, comparing } };
+  if (!hides || !visits.data) return { sample: shown, hides };
+  const masked = { ...visits, data: visitsWithoutRanking(visits.data, isHidden) } as VisitPlayer['visits'];
+  return { sample: shown, hides, visitPlayer: { ...visitPlayer, visits: masked } };
 }
 
 /** The current sample (the chosen one, else the first pending one) and the next ones. */

@@ -3,7 +3,7 @@ import { Button, Progress } from 'antd';
 import { memo, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMapCompanies } from '../../../shared/api/index.ts';
-import { COMPARING_KEYS, LISTENING_KEYS } from '../../../shared/audio/index.ts';
+import { COMPARING_KEYS, HiddenLevels, LISTENING_KEYS } from '../../../shared/audio/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { KeysIcon, ShortcutsHelp, useKeyTexts } from '../../../shared/keys/index.ts';
@@ -37,7 +37,9 @@ export default function DeskPage() {
         <DeskHead search={desk.search} again={desk.again} onHelp={desk.setHelp} />
         <SampleMaps>
           <HiddenContext value={desk.hides}>
-            <DeskBody />
+            <HiddenLevels value={desk.hides}>
+              <DeskBody />
+            </HiddenLevels>
           </HiddenContext>
         </SampleMaps>
       </div>

@@ -20,7 +20,12 @@ type Kept = RefObject<{ of: SoundSource; bytes: Promise<ArrayBuffer> } | null>;
 
 function bytesOf(source: SoundSource, kept: Kept): Promise<ArrayBuffer> {
   if (kept.current?.of !== source) kept.current = { of: source, bytes: fetched(source) };
-  return kept.current.bytes;
+  const { bytes } = kept.current;
+  // What failed is fetched again the next time.
+  bytes.catch(() => {
+    if (kept.current?.bytes === bytes) kept.current = null;
+  });
+  return bytes;
 }
 
 async function fetched(source: SoundSource): Promise<ArrayBuffer> {
