@@ -150,17 +150,10 @@ it('[LSN-03] without a reference or anything that waits the desk says so', async
   await screen.findByText(/^Nenhuma amostra com som espera por uma pessoa/);
 });
 
-it('a sound to compare with tells no level before the verdict', async () => {
+it('a sound to compare with tells no level before the verdict, and the sensor’s usual one is not offered', async () => {
   fakeAudio();
-  const serve = fetch;
-  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
-    url.startsWith('/sound') ? Promise.resolve(new Response(null, { status: 404 })) : serve(url, init),
-  );
-  onTestFinished(() => {
-    changePlayerSettings(DEFAULTS);
-    vi.unstubAllGlobals();
-  });
-  const habitual = { id_amostra: 9, seq: 'S9', dt_amostra: '2025-02-03T10:00:00.000Z', classificacao: 'LESS' } as const;
+  onTestFinished(() => changePlayerSettings(DEFAULTS));
+  const other = { id_amostra: 9, seq: 'S9', dt_amostra: '2025-02-03T10:00:00.000Z', nivel: -42.5, distancia: 240 };
   const gravacao = { taxa_amostragem: 4096, duracao: 10, picos: [-1, 1], freq_max: 2048, sintetico: false };
   await openBlock({
     getSampleDetail: ({ body: { id_amostra } }) => ({
@@ -170,12 +163,18 @@ it('a sound to compare with tells no level before the verdict', async () => {
       }),
     }),
     compareSample: {
-      ...{ nivel: -30, vazamento: null, sem_vazamento: null, visita_anterior: null },
-      habitual: { ...habitual, nivel: -42.5, distancia: 240 },
+      ...{ nivel: -30, sem_vazamento: null, visita_anterior: null },
+      habitual: { ...other, classificacao: 'LESS', seq: 'S8' },
+      vazamento: { ...other, classificacao: 'LEAK' },
     },
   });
+  // The tools read the sound themselves; here there is none to read.
+  const serve = fetch;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    url.startsWith('/sound') ? Promise.resolve(new Response(null, { status: 404 })) : serve(url, init),
+  );
   press('a');
   const comparing = await screen.findByTestId('comparing');
-  expect(comparing.textContent).toContain('S9');
+  expect([comparing.dataset.kind, comparing.textContent]).toEqual(['vazamento', expect.stringContaining('S9')]);
   expect(comparing.textContent).not.toContain('dB');
 });
