@@ -19,7 +19,12 @@ interface Place {
 /** The configuration of deploy/ with these addresses; everything else in it stays as it is. */
 async function haproxyConfig({ port, apps }: Place): Promise<string> {
   const text = await deployed('haproxy.cfg');
-  return text.replace('bind :80', `bind 127.0.0.1:${port}`).replace(/app(\d):3000/g, (_, n) => apps[n - 1] ?? '');
+  const replaced: [string, string][] = [['bind :80\n', `bind 127.0.0.1:${port}\n`]];
+  for (const [at, app] of apps.entries()) replaced.push([`app${at + 1}:3000`, app]);
+  return replaced.reduce((config, [from, to]) => {
+    if (config.split(from).length !== 2) throw new Error(`deploy/haproxy.cfg has no single ${JSON.stringify(from)}`);
+    return config.replace(from, to);
+  }, text);
 }
 
 interface Balancer {

@@ -78,7 +78,9 @@ export async function insertBlock(
   samples: Insertable<Database['listening_block_samples']>[],
 ): Promise<void> {
   await trx.insertInto('listening_blocks').values(block).execute();
-  await trx.insertInto('listening_block_samples').values(samples).execute();
+  // Locked in the order in which assignments and changes of unit lock them, so that none waits for the other.
+  const inOrder = samples.toSorted((a, b) => a.id_amostra - b.id_amostra);
+  await trx.insertInto('listening_block_samples').values(inOrder).execute();
 }
 
 /** The blocks that the transaction's person has been given since an instant, newest first. */

@@ -63,7 +63,7 @@ export async function findUsualSound(trx: TenantTransaction, sample: ComparedSam
   return rows[0] ?? null;
 }
 
-/** The nearest sample on which an approved report confirms a leak, or finds none. */
+/** The nearest sample whose last approved report confirms a leak, or finds none. */
 export async function findNearestJudged(
   trx: TenantTransaction,
   sample: ComparedSample,
@@ -73,10 +73,10 @@ export async function findNearestJudged(
     columnsFrom(sample),
     (list) => sql`
     select ${list} from samples s join recordings g using (id_gravacao)
-    where s.laudos <> 0 and ${isOther(sample)} and exists (
-      select from leak_report_samples l join leak_reports r using (id_relatorio)
+    where s.laudos <> 0 and ${isOther(sample)} and (
+      select strpos(r.tipo_vazamento, ${NO_SUSPECT_POINT}) = 0 from leak_report_samples l join leak_reports r using (id_relatorio)
       where l.id_amostra = s.id_amostra and r.id_status_relatorio = ${REPORT_STATES.approved}
-        and (strpos(r.tipo_vazamento, ${NO_SUSPECT_POINT}) = 0) = ${isLeak})
+      order by l.ordem_inspecao desc limit 1) = ${isLeak}
     order by hop_metres(${sample.lat}, ${sample.lon}, s.lat, s.lon), s.dt_amostra desc, s.id_amostra desc limit 1`,
   ).execute(trx);
   return rows[0] ?? null;

@@ -99,6 +99,19 @@ describe('the nearest confirmed leak and no leak', () => {
     expect(sem_vazamento).toMatchObject({ seq: 'LESS', nivel: -50, distancia: expect.closeTo(200, 0) });
   });
 
+  it('are judged by the last approved report of a sample', async () => {
+    const id = await heard(-42.5);
+    const dug = await heard(-31, { ...north(300), seq: 'DUG' });
+    await report(dug, NONE);
+    const { id_usuario } = t.cast.people.geo;
+    await insertReport(t.admin, {
+      ...{ id_cliente: own, id_usuario, amostras: [dug], ordem_inspecao: 2, tipo_vazamento: LEAK },
+      ...{ id_status_relatorio: 1, id_usuario_aprovacao: id_usuario, dt_aprovacao: day(301) },
+    });
+    const { vazamento, sem_vazamento } = await ask(id);
+    expect([vazamento?.seq, sem_vazamento]).toEqual(['DUG', null]);
+  });
+
   it('are never the sample itself', async () => {
     const id = await heard(-30);
     await report(id, LEAK);
