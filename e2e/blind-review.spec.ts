@@ -220,6 +220,6 @@ test('axe finds nothing on the screens of blind review that other journeys do no
   await page.getByText('Por par de revisores').click();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Amostras para revisão' }).click();
-  await expect(page.getByRole('region', { name: 'Andamento destas amostras' }).locator('dd')).toHaveCount(4);
+  await expect(page.getByRole('region', { name: 'Andamento destas amostras' }).locator('dd')).toHaveCount(5);
   expect(await violations(page)).toEqual([]);
 });
