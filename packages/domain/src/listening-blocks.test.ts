@@ -27,13 +27,13 @@ describe('the plan of a block', () => {
     expect(planBlock(waiting)).toEqual(plan);
   });
 
-  it('[LSN-04] draws 5 % of a full block', () => {
+  it('draws 5 % of a full block', () => {
     expect(planBlock(5_000).drawn / LISTENING_BLOCK.size).toBe(0.05);
   });
 });
 
 describe('the draw', () => {
-  it('[LSN-04] takes each sample of the rest as often as the stored probability says', () => {
+  it('takes each sample of the rest as often as the stored probability says', () => {
     const [waiting, trials] = [98, 40_000];
     const { top, drawn, probability } = planBlock(waiting);
     const random = seeded(17);
@@ -62,7 +62,7 @@ describe('the draw', () => {
   });
 });
 
-it('[LSN-04] a shuffled block has each sample at each place equally often', () => {
+it('a shuffled block has each sample at each place equally often', () => {
   const [size, trials] = [8, 40_000];
   const random = seeded(9);
   const times = Array.from({ length: size }, () => new Array<number>(size).fill(0));

@@ -51,7 +51,7 @@ async function given(who: Reviewer, count: number): Promise<number[]> {
 }
 
 describe('most likely first in blind review', () => {
-  it('[LSN-04] hands out shuffled blocks of the most likely and of two drawn from the rest', async () => {
+  it('hands out shuffled blocks of the most likely and of two drawn from the rest', async () => {
     const likeliest = await made(120);
     const first = await given(one, 40);
     const block = await rows();
@@ -71,7 +71,7 @@ describe('most likely first in blind review', () => {
     expect(new Set((await rows()).map(({ id_bloco }) => id_bloco)).size).toBe(2);
   });
 
-  it('[LSN-04] tells a reviewer nothing of it', async () => {
+  it('tells a reviewer nothing of it', async () => {
     await made(60);
     const { amostra } = await take(one);
     const keys = ['amostra', 'espectrograma', 'gravacao', 'restante', 'url'];
@@ -110,7 +110,7 @@ describe('most likely first in blind review', () => {
     expect((await rows()).length).toBe(44);
   });
 
-  it('[LSN-03] counts how many samples of the pool have a place in the ranking', async () => {
+  it('counts how many samples of the pool have a place in the ranking', async () => {
     await made(10);
     expect((await set(true)).contagem).toMatchObject({ amostras: 10, com_referencia: 5 });
   });

@@ -48,7 +48,7 @@ const stored = async (bloco: string | null) =>
   (await t.admin.query('select * from listening_block_samples where id_bloco = $1 order by lugar', [bloco])).rows;
 
 describe('a block of the desk', () => {
-  it('[LSN-04] is 38 of the most likely and 2 drawn from the rest, shuffled, with person, time and probability of each', async () => {
+  it('is 38 of the most likely and 2 drawn from the rest, shuffled, with person, time and probability of each', async () => {
     const ids = await heardMany(70, 30);
     const block = await take();
     const top = new Set(ids.slice(0, 38));
@@ -66,7 +66,7 @@ describe('a block of the desk', () => {
       });
   });
 
-  it('[LSN-04] comes back in the same order, also where its drawn samples are known to nobody but the server', async () => {
+  it('comes back in the same order, also where its drawn samples are known to nobody but the server', async () => {
     await heardMany(50);
     const first = await take();
     t.clock.advanceMs(60_000);

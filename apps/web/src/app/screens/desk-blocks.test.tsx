@@ -60,7 +60,7 @@ const queue = () => [...document.querySelectorAll<HTMLElement>('[data-testid=des
 const order = () => queue().map((row) => row.dataset.sample);
 const pressed = () => document.querySelector('[aria-pressed=true]')?.textContent;
 
-it('[LSN-03] most likely first the queue keeps the order of its block and says how far the ranking reaches', async () => {
+it('most likely first the queue keeps the order of its block and says how far the ranking reaches', async () => {
   const { sent } = await openBlock();
   expect(sent('takeListeningBlock').map(({ body }) => body)).toEqual([{ id_cliente: [47], data: 0 }]);
   expect(sent('searchMap').map(({ body }) => body)).toEqual([{ amostras: [3, 1, 2], max: 3 }]);
@@ -71,7 +71,7 @@ it('[LSN-03] most likely first the queue keeps the order of its block and says h
   );
 });
 
-it('[LSN-04] class, level and reason of the machine are hidden until the verdict', async () => {
+it('class, level and reason of the machine are hidden until the verdict', async () => {
   await openBlock();
   await waitFor(() => expect(document.querySelectorAll('[data-visit]')).toHaveLength(2));
   const own = () => document.querySelector('[data-visit="3"]')?.textContent ?? '';
@@ -135,7 +135,7 @@ it('the order is chosen in the filters, with every class, and kept in the addres
   await waitFor(() => expect(sent('takeListeningBlock')).toHaveLength(1));
 });
 
-it('[LSN-03] without a reference or anything that waits the desk says so', async () => {
+it('without a reference or anything that waits the desk says so', async () => {
   const unranked = blockOf({ com_referencia: 0, ordenadas: 0, alcance: 0, total: 3 });
   const { answers } = await openBlock({ takeListeningBlock: unranked });
   expect(screen.getByTestId('reach').textContent).toBe(

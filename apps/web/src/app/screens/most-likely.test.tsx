@@ -14,7 +14,7 @@ const reach = () => screen.queryByTestId('reach')?.textContent?.trim();
 const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: LIKELIEST });
 
 describe('the side list most likely first', () => {
-  it('[LSN-03] has the samples without a place last, says how far it reaches, and is kept in the address', async () => {
+  it('has the samples without a place last, says how far it reaches, and is kept in the address', async () => {
     const { at, sent } = await openMap('ANA', { rankSamples: { amostras: [3, 999, 1] } });
     expect(listed()).toEqual(['S1', 'S2', 'S3', 'S4']);
     expect([sent('rankSamples'), reach()]).toEqual([[], undefined]);
@@ -68,7 +68,7 @@ describe('the side list most likely first', () => {
   });
 });
 
-it('[LSN-03] the list of the selection mode is sorted most likely first, kept in its address', async () => {
+it('the list of the selection mode is sorted most likely first, kept in its address', async () => {
   const path = selectionPath({ id_cliente: 31 });
   const { at } = openScreen(path, 'SUP', {
     listMapCompanies: companies,
