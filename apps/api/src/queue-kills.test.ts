@@ -42,6 +42,14 @@ async function kill({ child, ended }: AppProcess): Promise<void> {
   await ended;
 }
 
+/** Ends what the process that was killed had under way, which the database itself notices later. */
+async function endHeld(owner: pg.Client): Promise<void> {
+  await owner.query(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${LOCK} and not granted`,
+  );
+  await expect.poll(() => isHeld(owner)).toBe(0);
+}
+
 /** Uploads a sample with a person's session, like /collect; returns its id. */
 async function send({ url }: AppProcess, token: string): Promise<number> {
   const form = new FormData();
@@ -95,6 +103,7 @@ describe('[ING-06] the work after an upload', () => {
       const id = await send(app, collector);
       await expect.poll(() => isHeld(owner)).toBe(1);
       await kill(app);
+      await endHeld(owner);
       await owner.query('drop function hold cascade');
       await owner.query(`select pg_advisory_unlock(${LOCK})`);
       const next = await start();
