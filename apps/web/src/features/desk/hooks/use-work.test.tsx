@@ -67,7 +67,8 @@ it('an undo after another user’s class shows an error and keeps that class', a
   const { give, result, server, detail, error } = setUp(() => answers.shift() ?? refusal(500, 'internal_error'));
   await give(detailOf('PEND'), 'LEAK');
   await act(() => result.current.undo());
-  expect(bodies(server)[1]).toEqual({ id_amostra: 1, classificacao: 'PEND', classificacao_vista: 'LEAK' });
+  const undo = { id_amostra: 1, classificacao: 'PEND', classificacao_vista: 'LEAK', sem_decisao: true };
+  expect(bodies(server)[1]).toEqual(undo);
   expect(error).toHaveBeenCalledWith('A classificação da amostra S1 não foi desfeita', {
     kind: 'save',
     description: 'Outra pessoa já deu outra classe a esta amostra; a dela foi mantida.',
