@@ -34,7 +34,7 @@ export type ComparisonRow = RowOf<ReturnType<typeof columnsFrom>> & Pick<Compari
 const treeOf = ({ id_cliente }: ComparedSample) =>
   sql`array(select c.id_cliente from companies c where company_top(c.id_cliente) = company_top(${id_cliente}))`;
 
-/** Over `samples s`: another one of the same company tree, with a sound. */
+/** Condition on `samples s`: it is not the sample at hand, has a sound, and belongs to the same company tree. */
 const isOther = (sample: ComparedSample) => sql`
   s.id_amostra <> ${sample.id_amostra} and s.id_gravacao is not null and s.id_cliente = any(${treeOf(sample)})
   and s.classificacao = any(${CLASSIFICATIONS.filter(hasRecording)}::text[])`;

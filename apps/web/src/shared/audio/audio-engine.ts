@@ -124,7 +124,7 @@ export class AudioEngine {
   select(selection: Selection | null): void {
     const now = this.#store.get();
     if (!now.element) return;
-    // Not a number before the duration is known.
+    // The end is NaN while the browser does not know how long the recording is.
     if (!selection || !(selection.to - selection.from >= LEAST_SELECTION_S)) {
       if (now.selection) this.#store.set({ ...now, selection: null });
       return;
@@ -278,7 +278,7 @@ export class AudioEngine {
     const { volume, rate, shift, loop } = this.#settings;
     const gainDb = this.#settings.gainDb + this.#trimDb;
     element.playbackRate = rate;
-    // What a change of the file brings back.
+    // The browser takes this rate when the element gets another file.
     element.defaultPlaybackRate = rate;
     element.preservesPitch = !shift;
     element.loop = loop && this.#onEnd === null;

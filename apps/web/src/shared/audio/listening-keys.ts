@@ -50,7 +50,7 @@ const CHANGES = {
   autoRange: () => ({ rangeDb: null }),
 } as const satisfies Partial<Record<KeyAction, Change>>;
 
-/** Keys of a player that compares. */
+/** Keys that a player has besides where there are sounds to compare with. */
 export const COMPARING_KEYS = ['compare', 'compareWith', 'matched'] as const satisfies KeyAction[];
 
 /** The other sound is not played without its name on the screen. */

@@ -54,7 +54,7 @@ export interface Heard {
   freeHz: Corners;
   hum: HumHz;
   rate: number;
-  /** The pitch goes with the speed. */
+  /** Whether slower playback also sounds lower, and faster higher. */
   shift: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface PlayerSettings {
   /** Amplification beyond the recording's own level, decibels. */
   gainDb: number;
   rate: number;
-  /** The pitch goes with the speed. */
+  /** Whether slower playback also sounds lower, and faster higher. */
   shift: boolean;
   loop: boolean;
   band: BandChoice;
@@ -39,7 +39,7 @@ export interface PlayerSettings {
   scale: FrequencyScale;
   /** Levels between which the spectrogram has its colours; null adapts them to the recording. */
   rangeDb: RangeDb | null;
-  /** What a sample is compared with, where there is such a sound. */
+  /** The kind of sound to compare with; where there is none of this kind, another is offered. */
   against: ComparedWith;
   /** The other sound is played as loud as the sample. */
   matched: boolean;

@@ -104,7 +104,7 @@ function useAnalysis(
     if (!isWanted) return;
     let gone = false;
     const read = async () => {
-      // The next sample is painted and heard first.
+      // After the sample is painted and its sound has begun: reading it must not delay either.
       await afterPaint();
       if (gone) return;
       const bytes = await bytesOf(source, kept);

@@ -1,7 +1,7 @@
 import { ADDRESS_BATCH_MAX, type AddressBatch } from '@escuta/contract';
 import type { Address } from '@escuta/import';
 
-/** Letters of one batch: with every one of two bytes it is still smaller than the largest body. */
+/** Letters of one batch. Even if each takes two bytes, the request stays below the largest that the server accepts. */
 const BATCH_LETTERS = 250_000;
 const empty = (): AddressBatch => ({ lat: [], lon: [], endereco: [] });
 
