@@ -7,7 +7,7 @@ import type { Services } from './context.ts';
 import { type Addresses, type Connections, connect, type Logins, sourcesOf, tryOut } from './db/connection.ts';
 import { DatabaseRoleError } from './db/database-roles.ts';
 import { freshLogins, giveLogins } from './db/logins.ts';
-import { checkSchema, migrate, SchemaError } from './db/migrate.ts';
+import { checkSchema, migrate, SchemaError, TableInUseError } from './db/migrate.ts';
 import { leadToOneDatabase } from './db/same-database.ts';
 import { tableGeocoder } from './features/addresses/index.ts';
 import { LiveHub } from './features/live/index.ts';
@@ -87,7 +87,8 @@ export function migrateAsOwner(config: Config, tell: (line: string) => void): Pr
         if (error instanceof TwoDatabasesError) throw error;
       });
     }
-    await migrate(owner).catch((error: Error & { code?: string }) => {
+    await migrate(owner, tell).catch((error: Error & { code?: string }) => {
+      if (error instanceof TableInUseError) throw new ConfigError(error.message);
       if (error.code !== '42501') throw error;
       throw new ConfigError(`DATABASE_URL: ${error.message}. ${SET_BY_ADMIN}`);
     });

@@ -1,4 +1,5 @@
-import { Kysely, Migrator, PostgresDialect } from 'kysely';
+import { setTimeout } from 'node:timers/promises';
+import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { poolOf } from './connection.ts';
 import * as initial from './migrations/0001-initial.ts';
@@ -77,20 +78,61 @@ export const isKnownMigration = (name: string): boolean => name in MIGRATIONS;
 
 const provider = { getMigrations: async () => MIGRATIONS };
 
-/** Migrates the database to the schema of this version. Several processes may start at once, since the migrator takes a lock. */
-export async function migrate(url: string): Promise<void> {
+/** Waited for a table that others use, ms. Whoever wants the table meanwhile waits behind the migration, so it is short. */
+const LOCK_TIMEOUT_MS = 3_000;
+/** Others go first for so long, ms. */
+const PAUSE_MS = 2_000;
+/** Told after so many attempts, once, and given up after so many: dumps and exports of a large database read for minutes. */
+const ATTEMPTS = { told: 2, most: 120 };
+/** SQLSTATE of a lock that was not to be had in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** The same migrations, each of which gives up when a table stays in use. */
+const patientProvider = {
+  getMigrations: async () =>
+    Object.fromEntries(
+      Object.entries<Migration>(MIGRATIONS).map(([name, { up }]) => [
+        name,
+        {
+          up: async (db: Kysely<unknown>) => {
+            await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(db);
+            await up(db);
+          },
+        },
+      ]),
+    ),
+};
+
+/** A table stayed in use, so nothing was migrated. */
+export class TableInUseError extends Error {}
+
+/**
+ * Migrates the database to the schema of this version. Several processes may start at once, since the migrator takes a lock. While others use a table
+ * that is to be changed, everything is undone and tried again, so that the running version goes on. `tell` hears of that.
+ * @throws TableInUseError after ten minutes
+ */
+export async function migrate(url: string, tell: (line: string) => void = () => undefined): Promise<void> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({
       pool: new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000, keepAlive: true }),
     }),
   });
   try {
-    const { error } = await new Migrator({ db, provider }).migrateToLatest();
-    if (error) throw error;
+    for (let attempt = 1; ; attempt++) {
+      const { error } = await new Migrator({ db, provider: patientProvider }).migrateToLatest();
+      if (!error) return;
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (attempt === ATTEMPTS.most) throw new TableInUseError(`${IN_USE} Nothing was changed.`);
+      if (attempt === ATTEMPTS.told) tell(`${IN_USE} It is tried again until they end.`);
+      await setTimeout(PAUSE_MS);
+    }
   } finally {
     await db.destroy();
   }
 }
+
+const IN_USE =
+  'The update of the database waits for a table that others use: a dump, an export or a session left open.';
 
 /** Migrates within the transaction that this connection has open, up to `last` or to the schema of this version. */
 export async function migrateWithin(client: pg.Client, last?: string): Promise<void> {

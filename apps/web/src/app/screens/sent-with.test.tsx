@@ -2,7 +2,7 @@ import type { SampleDetail } from '@escuta/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { sampleDetail, sampleRow } from '../../shared/testing/samples.ts';
-import { found } from '../testing/open-map.tsx';
+import { found, openMap } from '../testing/open-map.tsx';
 import { openSample } from '../testing/open-sample.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 
@@ -73,6 +73,20 @@ describe('what a sample was sent with, and what is doubtful about it', () => {
     expect(marks.map((mark) => mark.getAttribute('aria-label'))).toEqual([
       'O relógio do aparelho estava adiantado. Posição imprecisa (850 m)',
     ]);
+  });
+
+  it('has the mark in the list beside the map too', async () => {
+    await openMap('ANA', {
+      searchMap: () => found(2),
+      searchSamples: {
+        total: 2,
+        amostras: [sampleRow({ id_amostra: 1, avisos: ['clock_ahead'] }), sampleRow({ id_amostra: 2, avisos: [] })],
+      },
+    });
+    const [mark, ...others] = await screen.findAllByTestId('doubtful');
+    expect(mark?.closest('[data-sample]')?.getAttribute('data-sample')).toBe('1');
+    expect(mark?.getAttribute('aria-label')).toBe('O relógio do aparelho estava adiantado');
+    expect(others).toEqual([]);
   });
 
   it('names the person in the list where the sender gave no label', async () => {

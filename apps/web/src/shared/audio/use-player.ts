@@ -73,6 +73,16 @@ export function usePlayer({ chosen, sound, ahead = [], always = false, never = f
   // Only once the current recording is loading.
   usePrepared(engine, url === undefined ? '' : ahead.join(), finder);
 
+  /** Plays a sample that is being chosen, if its sound is known already: it need not wait until the screen is painted. */
+  const begin = useCallback(
+    (id: number, next: Sound | undefined) => {
+      if (!next?.url || opened.current?.id === id) return;
+      opened.current = { id, url: next.url };
+      engine.open(next.url, true);
+    },
+    [engine],
+  );
+
   /** Fetches a new link, because links expire, and opens it. */
   const retry = useCallback(async () => {
     if (chosen === null) return;
@@ -89,7 +99,7 @@ export function usePlayer({ chosen, sound, ahead = [], always = false, never = f
     }
   }, [engine, chosen, url]);
 
-  return { engine, retry };
+  return { engine, retry, begin };
 }
 
 /** Fetches the sounds of samples ahead. @param wanted their ids, joined by commas */

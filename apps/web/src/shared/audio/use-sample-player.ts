@@ -1,7 +1,7 @@
 import type { SampleDetail } from '@escuta/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { detailQuery } from '../api/index.ts';
+import { detailKey, detailQuery } from '../api/index.ts';
 import { usePlayer } from './use-player.ts';
 
 interface SamplePlayerInput {
@@ -23,5 +23,14 @@ export function useSamplePlayer({ id, detail, ahead, always = false, never = fal
         : queryClient.ensureQueryData({ ...detailQuery(wanted), revalidateIfStale: true }),
     [queryClient],
   );
-  return usePlayer({ chosen: id, sound: detail?.id_amostra === id ? detail : undefined, ahead, always, never, find });
+  const sound = detail?.id_amostra === id ? detail : undefined;
+  const { begin, ...player } = usePlayer({ chosen: id, sound, ahead, always, never, find });
+  return {
+    ...player,
+    /** Plays a sample that is being chosen, if it was fetched ahead. */
+    begin: useCallback(
+      (wanted: number) => begin(wanted, queryClient.getQueryData<SampleDetail>(detailKey(wanted))),
+      [queryClient, begin],
+    ),
+  };
 }

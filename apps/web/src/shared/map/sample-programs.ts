@@ -109,7 +109,8 @@ void main() {
   size = min(size, (u_largest - 2.0) / u_ratio - 2.0 * rim);
   v_core = vec4(u_ink, 1.0) * v_fill.a;
   v_radii = vec4(size * 0.5, size * 0.5 + rim, core, 0.0) * u_ratio;
-  gl_PointSize = floor((size + 2.0 * rim) * u_ratio + 2.5);
+  // With half a pixel around for the soft edge: in a dense place each pixel more costs a tenth of the frame.
+  gl_PointSize = ceil((size + 2.0 * rim) * u_ratio + 1.0);
   v_radii.w = gl_PointSize;
   set_place(icon);
 }`,

@@ -48,12 +48,18 @@ export function useDeskState() {
   const shown = useShown(chosen, hidesRanking, isHidden);
   const codes = codesFor(sample);
 
+  const { begin } = chosen.player;
   const step = (by: 1 | -1) => {
     const next = row + by;
-    if (store && next >= 0 && next < size) choose(store.idAt(next));
+    if (!store || next < 0 || next >= size) return;
+    begin(store.idAt(next));
+    choose(store.idAt(next));
   };
   const classify = (code: Classification) => {
-    if (sample) void give(sample, code, waiting[0] ?? sample.id_amostra);
+    if (!sample) return;
+    const next = waiting[0] ?? sample.id_amostra;
+    begin(next);
+    void give(sample, code, next);
   };
   const saveNote = () => {
     if (sample) void give(sample, null, sample.id_amostra);

@@ -19,7 +19,7 @@ import { TickActions, TickBar } from './TickBar.tsx';
 export function ListPanel() {
   const t = useTexts('samples');
   const { number } = useFormats();
-  const { store, rows, selection, map, phone } = useDashboard();
+  const { store, rows, selection, map, phone, mayTick } = useDashboard();
   const { checked } = selection;
   const center = () => {
     if (!store) return;
@@ -36,10 +36,12 @@ export function ListPanel() {
       <CropOptions />
       <Order />
       <div className={styles.ticks}>
-        <TickBar />
+        <TickBar>
+          <NewSamples inBar />
+        </TickBar>
         <TickActions />
       </div>
-      <NewSamples />
+      {mayTick ? null : <NewSamples />}
       <div className={styles.body}>
         <ListBody />
       </div>
@@ -60,11 +62,11 @@ export function ListPanel() {
 }
 
 /** New samples are put into the list when the person wants them there. */
-function NewSamples() {
+function NewSamples({ inBar = false }: { inBar?: boolean }) {
   const t = useTexts('samples');
   const { rows, waiting } = useDashboard();
   const n = rows.waitingCount;
-  return <NewRows text={n > 0 ? t('list.newSamples', { n }) : null} onShow={waiting.show} />;
+  return <NewRows inBar={inBar} text={n > 0 ? t('list.newSamples', { n }) : null} onShow={waiting.show} />;
 }
 
 function ListBody() {

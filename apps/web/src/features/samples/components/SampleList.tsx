@@ -56,7 +56,7 @@ export function SampleList() {
               top={item.start}
               place={item.index}
               total={found.length}
-              address={details.get(id)?.endereco}
+              row={details.get(id)}
               selected={id === selectedId}
               checked={selection.checked.has(id)}
               draft={mayReview && hasDraft(user?.id_usuario ?? 0, id)}

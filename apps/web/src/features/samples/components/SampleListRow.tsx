@@ -1,8 +1,9 @@
-import type { SlimSample } from '@escuta/contract';
+import type { SampleRow, SlimSample } from '@escuta/contract';
 import { markerVariant } from '@escuta/domain';
 import { memo } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { WarningMark } from '../../../shared/samples/SampleWarnings.tsx';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { Icon } from '../../../shared/ui/Icon.tsx';
@@ -19,8 +20,8 @@ interface SampleListRowProps {
   top: number;
   place: number;
   total: number;
-  /** Undefined until fetched, null if there is none. */
-  address: string | null | undefined;
+  /** What the map lacks, such as the address; undefined until fetched. */
+  row: SampleRow | undefined;
   selected: boolean;
   checked: boolean;
   /** There is an unsent comment. */
@@ -33,7 +34,7 @@ interface SampleListRowProps {
 
 /** A sample in the list: mark, ID, class, time, seen, address. */
 export const SampleListRow = memo(function SampleListRow(props: SampleListRowProps) {
-  const { sample, top, place, total, address, selected, checked, draft, onOpen, onCheck } = props;
+  const { sample, top, place, total, row, selected, checked, draft, onOpen, onCheck } = props;
   const t = useTexts('samples');
   const classText = useClassTexts();
   const { date, time, dateTime } = useFormats();
@@ -69,7 +70,8 @@ export const SampleListRow = memo(function SampleListRow(props: SampleListRowPro
           </span>
         </span>
         <span className={styles.line}>
-          <span className={styles.address}>{address === null ? t('list.noAddress') : (address ?? '\u00a0')}</span>
+          <span className={styles.address}>{row ? (row.endereco ?? t('list.noAddress')) : '\u00a0'}</span>
+          {row ? <WarningMark sample={row} /> : null}
           {draft ? <DraftMark /> : null}
           <Flags marker={marker} />
         </span>

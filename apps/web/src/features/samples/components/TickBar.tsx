@@ -1,6 +1,6 @@
 import { CUSTOMER_CLASSIFICATIONS, SELECTION_MAX } from '@escuta/contract';
 import { Button, Checkbox, Dropdown } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { ChevronIcon } from '../../../shared/ui/icons.tsx';
@@ -9,8 +9,8 @@ import { useDashboard } from '../hooks/dashboard-context.ts';
 import { useMapExtras } from '../hooks/map-extras.ts';
 import styles from './list.module.css';
 
-/** Ticks all samples and counts the ticked ones; only for people who can do anything with them. */
-export function TickBar() {
+/** Ticks all samples and counts the ticked ones, with what else has room between; only for people who can do anything with them. */
+export function TickBar({ children }: { children: ReactNode }) {
   const t = useTexts('samples');
   const { rows, selection, mayTick } = useDashboard();
   const { checked } = selection;
@@ -25,6 +25,7 @@ export function TickBar() {
       >
         {t('list.selectAll')}
       </Checkbox>
+      {children}
       <span className={styles.muted} aria-live="polite" data-testid="checked-count">
         {checked.size > 0 ? t('list.selected', { n: checked.size }) : ''}
       </span>

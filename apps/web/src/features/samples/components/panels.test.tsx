@@ -103,7 +103,7 @@ describe('a comment typed and not sent', () => {
 
   it.each([true, false])('is marked in the list: %s', (draft) => {
     const slim = new SampleStore(columnsOf(1)).at(0) as SlimSample;
-    const place = { top: 0, place: 0, total: 1, version: 0, address: null, selected: false, checked: false };
+    const place = { top: 0, place: 0, total: 1, version: 0, row: undefined, selected: false, checked: false };
     const row = (
       <SampleListRow {...place} sample={slim} draft={draft} touch={false} onOpen={vi.fn()} onCheck={vi.fn()} />
     );
