@@ -117,9 +117,9 @@ describe('one key', () => {
     const tools = screen.getByTestId('listening-tools');
     const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
     expect(tools.textContent).toContain('logarítmica');
-    expect([box('Tom acompanha a velocidade'), box('auto'), box('Mesmo volume')]).toEqual([true, false, true]);
+    expect([box('Tom segue a velocidade'), box('auto'), box('Mesmo volume')]).toEqual([true, false, true]);
     expect(screen.getByText('1,25×')).toBeTruthy();
     for (const key of [',', 'p', 'e', 'u']) press(key);
-    expect([box('Tom acompanha a velocidade'), box('auto'), box('Mesmo volume')]).toEqual([false, true, false]);
+    expect([box('Tom segue a velocidade'), box('auto'), box('Mesmo volume')]).toEqual([false, true, false]);
   });
 });

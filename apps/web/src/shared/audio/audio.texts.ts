@@ -29,7 +29,7 @@ const audioTexts = defineTexts({
     hum: 'Zumbido',
     humKept: 'manter',
     humOut: 'tirar {{hertz}}',
-    shift: 'Tom acompanha a velocidade',
+    shift: 'Tom segue a velocidade',
     scale: 'Escala',
     scales: {
       linear: 'linear',

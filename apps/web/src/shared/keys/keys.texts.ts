@@ -33,7 +33,7 @@ const keysTexts = defineTexts({
       softer: 'Menos ganho',
       slower: 'Mais devagar',
       faster: 'Mais rápido',
-      shift: 'Tom acompanha a velocidade, ou não',
+      shift: 'Tom segue a velocidade, ou não',
       selectFrom: 'Começar o trecho aqui',
       selectTo: 'Terminar o trecho aqui e repeti-lo',
       selectNone: 'Desfazer o trecho',
