@@ -89,7 +89,11 @@ describe.each(WAYS)('[ROLE-02] [OPS-01] %s through PgBouncer in %s mode', (login
       );
       return found.map((reply) => reply?.status);
     };
-    const all = await Promise.all(Array.from({ length: 40 }, (_, turn) => finds(turn)));
+    // More at once than there are connections, and not so many that one waits for its turn too long on a busy machine.
+    const all: unknown[] = [];
+    for (let from = 0; from < 40; from += 8) {
+      all.push(...(await Promise.all(Array.from({ length: 8 }, (_, turn) => finds(from + turn)))));
+    }
     expect(all).toEqual(Array.from({ length: 40 }, (_, turn) => (turn % 2 ? [404, 200] : [200, 404])));
   });
 });
