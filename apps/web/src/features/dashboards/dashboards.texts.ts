@@ -6,7 +6,13 @@ export const dashboardsTexts = defineTexts({
   'pt-BR': {
     ...figuresTexts['pt-BR'],
     how: howTexts['pt-BR'],
-    title: { produtividade: 'Produtividade', analise: 'Análise', impacto: 'Impacto', cobertura: 'Cobertura' },
+    title: {
+      produtividade: 'Produtividade',
+      analise: 'Análise',
+      impacto: 'Impacto',
+      cobertura: 'Cobertura',
+      maquina: 'Escuta da máquina',
+    },
     tabs: 'Painéis',
     charts: 'Gráficos',
     chartsTitle: 'Trabalho dos coletores',
@@ -92,7 +98,13 @@ export const dashboardsTexts = defineTexts({
   en: {
     ...figuresTexts.en,
     how: howTexts.en,
-    title: { produtividade: 'Productivity', analise: 'Analysis', impacto: 'Impact', cobertura: 'Coverage' },
+    title: {
+      produtividade: 'Productivity',
+      analise: 'Analysis',
+      impacto: 'Impact',
+      cobertura: 'Coverage',
+      maquina: 'Machine listening',
+    },
     tabs: 'Dashboards',
     charts: 'Charts',
     chartsTitle: 'Work of the collectors',
@@ -178,7 +190,13 @@ export const dashboardsTexts = defineTexts({
   es: {
     ...figuresTexts.es,
     how: howTexts.es,
-    title: { produtividade: 'Productividad', analise: 'Análisis', impacto: 'Impacto', cobertura: 'Cobertura' },
+    title: {
+      produtividade: 'Productividad',
+      analise: 'Análisis',
+      impacto: 'Impacto',
+      cobertura: 'Cobertura',
+      maquina: 'Escucha de la máquina',
+    },
     tabs: 'Paneles',
     charts: 'Gráficos',
     chartsTitle: 'Trabajo de los recolectores',
