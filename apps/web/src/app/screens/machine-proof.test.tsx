@@ -86,8 +86,8 @@ describe('the screen of the machine’s listening', () => {
       ['Suspeitas de quem ouviu', '4', '5', '80,0', '28,4', '99,5', '5'],
     ]);
     expect(await rowsOf('Deriva dos gravadores')).toEqual([
-      ['Á-17 · mudou', '40', '9', '−43,9', '−39,5', '4,4', '4,1', '4,6'],
-      ['Modelo M2 · poucas amostras', '0', '5', '–', '−50,0', '–', '–', '–'],
+      ['Á-17 · mudou', '40', '9', '-43,9', '-39,5', '4,4', '4,1', '4,6'],
+      ['Modelo M2 · poucas amostras', '0', '5', '–', '-50,0', '–', '–', '–'],
     ]);
     expect(screen.getByText('1 de 1 gravadores com amostras suficientes mudaram.')).toBeTruthy();
     expect(await rowsOf('Para certificar que 95% dos vazamentos são encontrados')).toEqual([
@@ -127,7 +127,7 @@ describe('the screen of the machine’s listening', () => {
   });
 
   it('offers to try again after a failure', async () => {
-    open({ machineProof: refuse('service_unavailable') });
+    open({ machineProof: refuse('company_not_found') });
     expect((await screen.findAllByText('Os dados não puderam ser carregados')).length).toBeGreaterThan(1);
   });
 

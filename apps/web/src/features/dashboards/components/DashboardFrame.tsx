@@ -69,7 +69,7 @@ export function DashboardTabs() {
     <nav className={styles.tabs} aria-label={t('tabs')}>
       {tabs.map((tab) => (
         <NavLink key={tab} to={{ pathname: tabPath(tab), search }}>
-          {t(`title.${tab}`)}
+          {tab === 'maquina' ? t('machineTab') : t(`title.${tab}`)}
         </NavLink>
       ))}
     </nav>
