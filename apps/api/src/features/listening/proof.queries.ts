@@ -31,20 +31,16 @@ const BY_EAR = sql`coalesce(s.classificacao_cliente, s.classe_final,
  * by ear; null without an answer.
  */
 const heardSamples = (asked: Asked) => sql`
-    sounds as materialized (
-      select s.*, not (${UNHEARD}) as ouvida, l.confirmado
-      from samples s left join lateral (
+    heard as materialized (
+      select s.id_amostra, s.id_cliente, s.dt_amostra, s.dt_envio, s.ordem_escuta, o.ouvida, coalesce(l.confirmado, false) as confirmado,
+        coalesce(least(s.dt_classificacao, s.dt_classificacao_cliente, s.dt_classe_final), s.dt_envio) as quando,
+        case when not o.ouvida then null when l.confirmado is not null then l.confirmado
+          when ${BY_EAR} in ('LEAK','VISI') then true when ${BY_EAR} in ('INCO','PEND') then null
+          when ${BY_EAR} is not null then false end as vaza
+      from samples s cross join lateral (select not (${UNHEARD}) as ouvida offset 0) o left join lateral (
         select bool_or(${CONFIRMED}) as confirmado from leak_report_samples x join leak_reports r using (id_relatorio)
         where x.id_amostra = s.id_amostra and r.id_status_relatorio = 1 and s.laudos <> 0) l on true
       where s.id_cliente = any(${companiesOf(asked)}) and ${within('s.dt_amostra', asked)} and s.id_gravacao is not null and not ${SEEN}
-    ),
-    heard as materialized (
-      select s.id_amostra, s.id_cliente, s.dt_amostra, s.dt_envio, s.ordem_escuta, s.ouvida, coalesce(s.confirmado, false) as confirmado,
-        coalesce(least(s.dt_classificacao, s.dt_classificacao_cliente, s.dt_classe_final), s.dt_envio) as quando,
-        case when not s.ouvida then null when s.confirmado is not null then s.confirmado
-          when ${BY_EAR} in ('LEAK','VISI') then true when ${BY_EAR} in ('INCO','PEND') then null
-          when ${BY_EAR} is not null then false end as vaza
-      from sounds s
     )`;
 
 /** Places of a leak among the heard, from 1: as it went, by the machine, by arrival. */
@@ -177,7 +173,8 @@ export async function countFoundOtherwise(trx: TenantTransaction, asked: Asked):
     where exists (select from samples s where ${around} and ${sound} and (${UNHEARD} or ${decided} > f.dt_amostra))
       and not exists (select from samples s where ${around} and ${sound} and not (${UNHEARD}) and (${decided} is null or ${decided} <= f.dt_amostra)
         and ${BY_EAR} = 'LEAK')
-      and not exists (select from found e where e.dt_amostra < f.dt_amostra and hop_metres(f.lat, f.lon, e.lat, e.lon) <= ${metres})`,
+      and not exists (select from found e where e.lat_e5 between f.lat_e5 - ${reach} and f.lat_e5 + ${reach} and e.lon_e5 between f.lon_e5 - f.lado and f.lon_e5 + f.lado
+        and e.dt_amostra < f.dt_amostra and hop_metres(f.lat, f.lon, e.lat, e.lon) <= ${metres})`,
   ).execute(trx);
   return rows[0]?.n ?? 0;
 }
@@ -185,26 +182,29 @@ export async function countFoundOtherwise(trx: TenantTransaction, asked: Asked):
 /** Most recorders that are told: those with the newest samples. */
 const RECORDERS_MOST = 500;
 
-/** Usable levels of each recorder, dB: of its last days within the period, and the newest before them. */
+/** Usable levels of each recorder, dB: of its last days within the period, and the newest before them. Companies of one tree share recorders. */
 export async function listLevels(trx: TenantTransaction, asked: Asked) {
   const { days, most } = PROOF.drift;
+  const usable = sql`d.atual and d.utilizavel and d.versao = ${MEASURE_VERSION}`;
+  const week = sql`r.ultima - make_interval(days => ${days})`;
+  const levels = (when: RawBuilder<unknown>) => sql<number[]>`array(
+      select d.nivel from sample_decisions d
+      where d.gravador = r.gravador and d.id_cliente = any(r.unidades) and ${usable} and ${within('d.dt_amostra', asked)} and ${when}
+      order by d.dt_amostra desc limit ${most})`;
   const columns = {
-    gravador: sql<string>`l.gravador`,
-    semana: sql<number[]>`coalesce(array_agg(l.nivel) filter (where l.semana), '{}')`,
-    antes: sql<number[]>`coalesce(array_agg(l.nivel) filter (where not l.semana), '{}')`,
+    gravador: sql<string>`r.gravador`,
+    semana: levels(sql`d.dt_amostra > ${week}`),
+    antes: levels(sql`d.dt_amostra <= ${week}`),
   };
   const { rows } = await selecting(
     columns,
     (list) => sql`
-    with levels as (
-      select d.gravador, t.topo, d.nivel, d.dt_amostra,
-        d.dt_amostra > max(d.dt_amostra) over (partition by t.topo, d.gravador) - make_interval(days => ${days}) as semana
+    with recorders as materialized (
+      select d.gravador, array_agg(distinct d.id_cliente) as unidades, max(d.dt_amostra) as ultima
       from sample_decisions d join (select c as id_cliente, company_top(c) as topo from unnest(${companiesOf(asked)}) c) t using (id_cliente)
-      where ${within('d.dt_amostra', asked)} and d.atual and d.utilizavel and d.gravador is not null and d.versao = ${MEASURE_VERSION}),
-    numbered as (
-      select *, row_number() over (partition by topo, gravador, semana order by dt_amostra desc) as place from levels)
-    select ${list} from numbered l where l.place <= ${most}
-    group by l.topo, l.gravador order by max(l.dt_amostra) desc limit ${RECORDERS_MOST}`,
+      where d.gravador is not null and ${usable} and ${within('d.dt_amostra', asked)}
+      group by t.topo, d.gravador order by ultima desc limit ${RECORDERS_MOST})
+    select ${list} from recorders r`,
   ).execute(trx);
   return rows;
 }
