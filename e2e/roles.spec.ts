@@ -41,6 +41,7 @@ const SHOWN: Record<Capability, [on: Screen, what: (page: Page) => Locator] | nu
   'dashboards.view': ['dashboard', (page) => page.getByRole('heading', { name: 'Produtividade', level: 1 })],
   'dashboards.charts': ['charts', (page) => page.getByRole('heading', { name: 'Trabalho dos coletores', level: 1 })],
   'dashboards.collectors': ['charts', (page) => page.locator('iframe')],
+  'dashboards.machine': ['dashboard', (page) => page.getByRole('link', { name: 'Máquina', exact: true })],
   // Shown beside the water saved, on a screen that other roles cannot open.
   'impact.view': null,
   'impact.edit': ['profile', entry('Configuração do impacto')],

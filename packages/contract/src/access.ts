@@ -58,6 +58,8 @@ export const CAPABILITIES = [
   'dashboards.charts',
   /** The collector chart screen. */
   'dashboards.collectors',
+  /** What listening by machine is worth (/dashboard/maquina). */
+  'dashboards.machine',
   /** Read the reference volumes of the impact estimate. */
   'impact.view',
   /** Set the reference volumes (/admin/config-impacto). */

@@ -1,4 +1,5 @@
 import type { DecisionReason } from '@escuta/contract';
+import { medianOf } from './intervals.ts';
 
 /** The machine's opinion of a recording: how much louder it is than its recorder usually is, judged by how much the company can listen to. */
 
@@ -69,13 +70,7 @@ export interface Decision {
   silencio: number | null;
 }
 
-const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2
-    ? (sorted[middle] as number)
-    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
-};
+const median = (values: readonly number[]): number => medianOf([...values].sort((a, b) => a - b));
 
 /** The usual level of a recorder, from the levels of its usable samples, newest first; none for too few. */
 export function usualOf(levels: readonly number[]): UsualLevel {

@@ -53,6 +53,7 @@ export const PERMISSIONS: Record<Capability, Row> = {
   'dashboards.view': STAFF,
   'dashboards.charts': EVERYONE_REVIEWING,
   'dashboards.collectors': { ...ADMINISTRATORS, GEI: 'allowed' },
+  'dashboards.machine': { ...ADMINISTRATORS, ANA: 'allowed' },
   'impact.view': { ...EVERYONE_REVIEWING, VIS: 'allowed', COM: 'allowed' },
   'impact.edit': { SUP: 'allowed', GEO: 'allowed' },
   'blind_review.take': { BR: 'allowed' },

@@ -69,6 +69,13 @@ const headerPages: RouteObject[] = [
     { texts: ['dashboards'] },
   ),
   page(
+    tabPath('maquina'),
+    'dashboards.machine',
+    ['proof', 'title'],
+    () => import('../features/dashboards/proof/ProofTab.tsx'),
+    { texts: ['dashboards'] },
+  ),
+  page(
     CHARTS_PATH,
     'dashboards.charts',
     ['dashboards', 'chartsTitle'],

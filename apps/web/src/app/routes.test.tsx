@@ -28,6 +28,7 @@ const LEDGER: readonly [path: string, roles: readonly Role[]][] = [
   ['/dashboard/analise', ALL],
   ['/dashboard/impacto', ALL],
   ['/dashboard/cobertura', ALL],
+  ['/dashboard/maquina', [...ADMINISTRATORS, 'ANA']],
   ['/dashboardclient', REVIEWING],
   ['/new-chart-collect-sample', [...ADMINISTRATORS, 'GEI']],
   ['/new-chart-collect-sample/1/2026-01-01/2026-01-31/d', [...ADMINISTRATORS, 'GEI']],

@@ -1,2 +1,3 @@
 export * from './figures.ts';
 export * from './filter.ts';
+export * from './machine-proof.ts';

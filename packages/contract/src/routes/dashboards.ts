@@ -11,6 +11,8 @@ import {
   ImpactChange,
   ImpactParameters,
   LossSummary,
+  MachineFilter,
+  MachineProof,
   OccurrenceData,
   OccurrenceTotals,
   PositionAccuracy,
@@ -66,6 +68,17 @@ export const dashboardRoutes = {
   analysisTotals: figures('v4/total-analise', 'Analysis: totals of a range', AnalysisTotals),
   accuracy: figures('v4/acuracia', 'Share of confirmed reports, and accuracy of the system’s class', Accuracy),
   impactTotals: figures('v4/impacto-coletadas-total', 'Impact of the leaks found (D-17)', Impact),
+  machineProof: route({
+    method: 'POST',
+    path: '/dashboard/escuta-maquina',
+    capability: 'dashboards.machine',
+    summary:
+      'What listening by machine is worth: found against heard, missed, precision, drift, each with its interval (LSN-05)',
+    body: MachineFilter,
+    reply: success({ data: MachineProof }),
+    errors: ['company_not_found', 'period_reversed', 'period_too_long'],
+    tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
+  }),
   updateImpact: route({
     method: 'POST',
     path: '/dashboard/v4/atualizar-impacto',

@@ -12,7 +12,7 @@ export async function lockBlocks(trx: TenantTransaction): Promise<void> {
 const LIKELIEST = sql`s.ordem_escuta desc nulls last, s.dt_amostra desc, s.id_amostra desc`;
 
 /** Over `samples s`: what can be heard, and no person has decided on. The label of an import is a person's word; the columns repeat the index samples_unheard. */
-const UNHEARD = sql`s.id_gravacao is not null and s.dt_classificacao is null and s.classificacao_cliente is null
+export const UNHEARD = sql`s.id_gravacao is not null and s.dt_classificacao is null and s.classificacao_cliente is null
       and s.classe_final is null and s.total_inspecoes = 0
       and (s.classificacao = 'PEND' or (s.classificacao in ('LEAK','LESS','INCO') and exists (
         select from sample_decisions d where d.id_amostra = s.id_amostra and d.aplicada)))`;

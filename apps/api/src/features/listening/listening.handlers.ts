@@ -1,11 +1,13 @@
 import { RawReply } from '../../http/raw-reply.ts';
 import type { Handlers } from '../../http/register.ts';
 import { rankSamples, takeBlock } from './blocks.service.ts';
+import { machineProof } from './proof.service.ts';
 
-export const listeningHandlers: Handlers<'rankSamples' | 'takeListeningBlock'> = {
+export const listeningHandlers: Handlers<'rankSamples' | 'takeListeningBlock' | 'machineProof'> = {
   rankSamples: async ({ services, session, body }) => {
     const ids = await rankSamples(services, session, body);
     return RawReply.json(`{"error":false,"message":null,"amostras":[${ids}]}`, 'application/json');
   },
   takeListeningBlock: ({ services, session, body }) => takeBlock(services, session, body),
+  machineProof: async ({ services, session, body }) => ({ data: await machineProof(services, session, body) }),
 };

@@ -106,6 +106,7 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   takeListeningBlock: ({ id_cliente }) => ({ body: { id_cliente } }),
   listNetworks: () => ({}),
   getNetworkTile: ({ id_cliente, rede }) => ({ params: { id: id_cliente, rede, ...TILE_OF_SAMPLES } }),
+  machineProof: ({ id_cliente }) => ({ body: { id_cliente, ...WEEK } }),
   coverage: ({ id_cliente }) => ({ body: { id_cliente, ...WEEK } }),
   coverageStreets: ({ id_cliente }) => ({ body: { id_cliente, ...WEEK } }),
   exportCoverage: ({ id_cliente }) => ({ body: { id_cliente, ...WEEK, formato: 'csv' } }),

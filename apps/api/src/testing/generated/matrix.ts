@@ -35,6 +35,7 @@ const ROWS: Record<Capability, string> = {
   'dashboards.view': 'x x x x x x o o -',
   'dashboards.charts': 'x x x x x x - - -',
   'dashboards.collectors': 'x x x - - x - - -',
+  'dashboards.machine': 'x x x x - - - - -',
   'impact.view': 'x x x x x x x x -',
   'impact.edit': 'x x - - - - - - -',
   'blind_review.take': '- - - - - - - - x',

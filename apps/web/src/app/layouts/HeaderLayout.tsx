@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { CHARTS_PATH, DASHBOARD_TABS, tabPath } from '../../features/dashboards/dashboard-paths.ts';
+import { CHARTS_PATH, DASHBOARD_TABS, TAB_CAPABILITIES, tabPath } from '../../features/dashboards/dashboard-paths.ts';
 import { COLLECT_PATH } from '../../features/field/collect/collect-paths.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
@@ -58,6 +58,7 @@ const DASHBOARD_TEXTS = {
   analise: 'analysis',
   impacto: 'impact',
   cobertura: 'coverage',
+  maquina: 'machine',
 } as const;
 
 /**
@@ -67,12 +68,14 @@ const DASHBOARD_TEXTS = {
 function Dashboards() {
   const t = useTexts('shell');
   const { pathname, search } = useLocation();
+  const { can } = useSession();
+  const tabs = DASHBOARD_TABS.filter((tab) => can(TAB_CAPABILITIES[tab] ?? 'dashboards.view'));
   const isHere = pathname.startsWith('/dashboard/');
   const [kept, setKept] = useState('');
   if ((isHere || pathname === CHARTS_PATH) && kept !== search) setKept(search);
   return (
     <>
-      {DASHBOARD_TABS.map((tab) => (
+      {tabs.map((tab) => (
         <NavLink key={tab} to={{ pathname: tabPath(tab), search: kept }} className={styles.wide ?? ''}>
           {t(DASHBOARD_TEXTS[tab])}
         </NavLink>

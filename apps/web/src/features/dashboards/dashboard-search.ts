@@ -2,6 +2,7 @@ import { ALL_PERIODS, type DashboardFilterInput, PERIODS, type Period, type Prob
 import {
   addDays,
   daysBetween,
+  LISTENING,
   lastMonth,
   offeredPeriods,
   periodProblem,
@@ -38,7 +39,7 @@ export const dashboardSearch = defineSearch(
 export type DashboardSearch = Search<typeof dashboardSearch>;
 
 /** Default days of a dashboard. */
-export type Opening = 'week' | 'month';
+export type Opening = 'week' | 'month' | 'quarter';
 
 /** Today and the six days before. */
 export function standardDays(now: Date) {
@@ -46,7 +47,14 @@ export function standardDays(now: Date) {
   return { dti: `${addDays(today, -6)} ${STARTS}`, dtf: `${today} ${ENDS}` };
 }
 
-const openingDays = (opening: Opening, now: Date) => (opening === 'week' ? standardDays(now) : lastMonth(now));
+/** Today and the 89 days before: what a new sample is compared with. */
+function quarterDays(now: Date) {
+  const { dtf } = standardDays(now);
+  return { dti: `${addDays(productDay(now), 1 - LISTENING.companyDays)} ${STARTS}`, dtf };
+}
+
+const OPENING_DAYS = { week: standardDays, month: lastMonth, quarter: quarterDays };
+const openingDays = (opening: Opening, now: Date) => OPENING_DAYS[opening](now);
 
 /** Reads a search from an address. If both days are missing, they get the dashboard's default; a single missing day stays empty. */
 export function readDashboardSearch(params: URLSearchParams, opening: Opening, now: Date): DashboardSearch {

@@ -25,11 +25,13 @@ interface DashboardFiltersProps {
   search: DashboardSearch;
   /** Whether collectors can be chosen. */
   ofCollectors: boolean;
+  /** Whether figures are told by bucket, so that their size can be chosen. */
+  byPeriod?: boolean;
   onSearch(next: DashboardSearch): void;
 }
 
 /** The filters of a dashboard: a draft until it is sent (DSH-01, DSH-02). The companies are chosen in the header alone. */
-export function DashboardFilters({ search, ofCollectors, onSearch }: DashboardFiltersProps) {
+export function DashboardFilters({ search, ofCollectors, byPeriod = true, onSearch }: DashboardFiltersProps) {
   const t = useTexts('dashboards');
   const { draft, change, replace } = useSearchDraft(search);
   const problem = dashboardProblem(draft);
@@ -47,7 +49,7 @@ export function DashboardFilters({ search, ofCollectors, onSearch }: DashboardFi
   return (
     <form className={list.filters} onSubmit={submit} aria-label={t('filters')}>
       <Days id={id} draft={draft} problem={problem} change={change} />
-      <Frequency id={id} draft={draft} problem={problem} change={change} />
+      {byPeriod ? <Frequency id={id} draft={draft} problem={problem} change={change} /> : null}
       {ofCollectors ? (
         <Labelled id={`${id}-collectors`} label={t('collectors')}>
           {(control) => <Collectors {...control} draft={draft} onChange={(id_coletor) => change({ id_coletor })} />}

@@ -4,7 +4,7 @@ import { Link, NavLink, useLocation } from 'react-router';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { DownloadIcon } from '../../../shared/ui/icons.tsx';
-import { CHARTS_PATH, DASHBOARD_TABS, type DashboardTab, tabPath } from '../dashboard-paths.ts';
+import { CHARTS_PATH, DASHBOARD_TABS, type DashboardTab, TAB_CAPABILITIES, tabPath } from '../dashboard-paths.ts';
 import { type DashboardSearch, dashboardProblem } from '../dashboard-search.ts';
 import { usePdf } from '../export/use-pdf.tsx';
 import type { SheetPart } from '../views/model.ts';
@@ -47,7 +47,12 @@ export function DashboardFrame({ tab, search, sheets, onSearch, children }: Dash
           <ExportSheet title={title} search={search} sheets={sheets} />
         </div>
       </div>
-      <DashboardFilters search={search} ofCollectors={tab === 'produtividade'} onSearch={onSearch} />
+      <DashboardFilters
+        search={search}
+        ofCollectors={tab === 'produtividade'}
+        byPeriod={tab !== 'maquina'}
+        onSearch={onSearch}
+      />
       {problem ? <SearchAlert problem={problem} /> : <div className={styles.parts}>{children}</div>}
       {pdf.sheet}
     </div>
@@ -58,11 +63,13 @@ export function DashboardFrame({ tab, search, sheets, onSearch, children }: Dash
 export function DashboardTabs() {
   const t = useTexts('dashboards');
   const { search } = useLocation();
+  const { can } = useSession();
+  const tabs = DASHBOARD_TABS.filter((tab) => can(TAB_CAPABILITIES[tab] ?? 'dashboards.view'));
   return (
     <nav className={styles.tabs} aria-label={t('tabs')}>
-      {DASHBOARD_TABS.map((tab) => (
+      {tabs.map((tab) => (
         <NavLink key={tab} to={{ pathname: tabPath(tab), search }}>
-          {t(`title.${tab}`)}
+          {tab === 'maquina' ? t('machineTab') : t(`title.${tab}`)}
         </NavLink>
       ))}
     </nav>

@@ -1,0 +1,227 @@
+import { MEASURE_VERSION } from '@escuta/acoustics';
+import { NO_SUSPECT_POINT, PROOF } from '@escuta/domain';
+import { type RawBuilder, sql } from 'kysely';
+import { COUNT, selecting } from '../../db/selecting.ts';
+import type { TenantTransaction } from '../../db/transactions.ts';
+import { UNHEARD } from './blocks.queries.ts';
+
+/** Companies with their branches, and a time from an instant up to, not including, another. */
+export interface Asked {
+  companies: readonly number[];
+  since: Date;
+  until: Date;
+}
+
+const companiesOf = ({ companies }: Asked) => sql`${[...companies]}::int[]`;
+const within = (column: string, { since, until }: Asked) =>
+  sql`${sql.ref(column)} >= ${since} and ${sql.ref(column)} < ${until}`;
+
+/** Over `leak_reports r`: it found a suspect point. */
+const CONFIRMED = sql`(strpos(r.tipo_vazamento, ${NO_SUSPECT_POINT}) = 0)`;
+
+/** Over `samples s`: what the collector saw instead of hearing it. */
+const SEEN = sql`coalesce(s.pre_classificacao in ('VISI','NOAC','FRAU'), false)`;
+
+/** Over `samples s` of which somebody has decided: the class by ear, null where only an inspection was ordered. The label of an import counts. */
+const BY_EAR = sql`coalesce(s.classificacao_cliente, s.classe_final,
+      case when s.dt_classificacao is not null or s.total_inspecoes = 0 then s.classificacao end)`;
+
+/**
+ * The samples with a sound: whether a person has decided on each, when first, and whether it was a leak. An approved report knows best, then the class
+ * by ear; null without an answer.
+ */
+const heardSamples = (asked: Asked) => sql`
+    heard as materialized (
+      select s.id_amostra, s.id_cliente, s.dt_amostra, s.dt_envio, s.ordem_escuta, o.ouvida, coalesce(l.confirmado, false) as confirmado,
+        coalesce(least(s.dt_classificacao, s.dt_classificacao_cliente, s.dt_classe_final), s.dt_envio) as quando,
+        case when not o.ouvida then null when l.confirmado is not null then l.confirmado
+          when ${BY_EAR} in ('LEAK','VISI') then true when ${BY_EAR} in ('INCO','PEND') then null
+          when ${BY_EAR} is not null then false end as vaza
+      from samples s cross join lateral (select not (${UNHEARD}) as ouvida offset 0) o left join lateral (
+        select bool_or(${CONFIRMED}) as confirmado from leak_report_samples x join leak_reports r using (id_relatorio)
+        where x.id_amostra = s.id_amostra and r.id_status_relatorio = 1 and s.laudos <> 0) l on true
+      where s.id_cliente = any(${companiesOf(asked)}) and ${within('s.dt_amostra', asked)} and s.id_gravacao is not null and not ${SEEN}
+    )`;
+
+/** Places of a leak among the heard, from 1: as it went, by the machine, by arrival. */
+export type LeakPlaces = [real: number, maquina: number, chegada: number];
+
+interface HeardTotals {
+  amostras: number;
+  ouvidas: number;
+  respondidas: number;
+  encontrados: number;
+  confirmados: number;
+}
+
+/** A drawn sample; times in ms. */
+interface DrawnRow {
+  company: number;
+  tree: number;
+  order: number | null;
+  at: number;
+  drawnAt: number;
+  probability: number;
+  ouvida: boolean;
+  vaza: boolean | null;
+}
+
+const ms = (column: RawBuilder<unknown>) => sql`(extract(epoch from ${column}) * 1000)`;
+const json = <Value>(query: RawBuilder<unknown>) => sql<Value>`(${query})`;
+
+/** What was heard and drawn, in one pass over the samples. Only draws of the desk: the pool of blind review may be a choice of classes. */
+export async function readHeard(trx: TenantTransaction, asked: Asked) {
+  const columns = {
+    totals: json<HeardTotals>(sql`
+      select jsonb_build_object('amostras', count(*), 'ouvidas', count(*) filter (where ouvida),
+        'respondidas', count(vaza), 'encontrados', count(*) filter (where vaza), 'confirmados', count(*) filter (where vaza and confirmado))
+      from heard`),
+    unheard: json<{ tree: number; n: number }[]>(sql`
+      select coalesce(jsonb_agg(u), '[]') from (
+        select company_top(c.id_cliente) as tree, sum(c.n)::int as n
+        from (select id_cliente, count(*) as n from heard where not ouvida group by 1) c group by 1) u`),
+    leaks: json<LeakPlaces[]>(sql`
+      select coalesce(jsonb_agg(jsonb_build_array(p.real, p.maquina, p.chegada)), '[]') from (
+        select vaza, row_number() over (order by quando, id_amostra) as real,
+          row_number() over (order by ordem_escuta desc nulls last, dt_amostra desc, id_amostra desc) as maquina,
+          row_number() over (order by dt_envio, id_amostra) as chegada
+        from heard where vaza is not null) p where p.vaza`),
+    drawn: json<DrawnRow[]>(sql`
+      select coalesce(jsonb_agg(jsonb_build_object('company', h.id_cliente, 'tree', company_top(h.id_cliente), 'order', h.ordem_escuta,
+        'at', ${ms(sql`h.dt_amostra`)}, 'drawnAt', ${ms(sql`b.dt_bloco`)}, 'probability', b.probabilidade, 'ouvida', h.ouvida, 'vaza', h.vaza)), '[]')
+      from (
+        select distinct on (d.id_amostra) d.* from listening_block_samples d
+        where d.sorteada and d.id_usuario is not null and d.id_cliente = any(${companiesOf(asked)})
+        order by d.id_amostra, d.dt_bloco desc) b
+      join heard h using (id_amostra)`),
+  };
+  const { rows } = await selecting(columns, (list) => sql`with ${heardSamples(asked)} select ${list}`).execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error('a query without a table has one row');
+  return row;
+}
+
+/** What each block of the desk with samples of some companies took from the top of the order. Of its companies and times only these are known. */
+export async function listTaken(trx: TenantTransaction, asked: Asked) {
+  const columns = {
+    at: sql<Date>`b.dt_bloco`,
+    companies: sql<number[]>`array_agg(distinct b.id_cliente)`,
+    from: sql<Date>`min(s.dt_amostra)`,
+    until: sql<Date>`max(s.dt_amostra)`,
+    lastOrder: sql<number | null>`case when bool_or(s.ordem_escuta is null) then null else min(s.ordem_escuta) end`,
+    lastAt: sql<Date>`coalesce(min(s.dt_amostra) filter (where s.ordem_escuta is null),
+      (array_agg(s.dt_amostra order by s.ordem_escuta, s.dt_amostra))[1])`,
+  };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`
+    select ${list} from listening_block_samples b join samples s using (id_amostra)
+    where b.id_usuario is not null and not b.sorteada and b.id_cliente = any(${companiesOf(asked)})
+    group by b.id_bloco, b.dt_bloco order by b.dt_bloco desc`,
+  ).execute(trx);
+  return rows;
+}
+
+/** Approved reports on what the machine, and what a person by ear before them, had called LEAK; and how many of them found one. */
+export async function countJudged(trx: TenantTransaction, asked: Asked) {
+  const reports = (called: RawBuilder<unknown>, more = sql``) =>
+    sql<number>`(count(distinct r.id_relatorio) filter (where ${called} ${more}))::int`;
+  const machine = sql`(select d.classificacao from sample_decisions d where d.id_amostra = s.id_amostra order by d.id_decisao limit 1) = 'LEAK'`;
+  const person = sql`((s.dt_classificacao < r.dt_aprovacao and s.classificacao = 'LEAK')
+      or (s.dt_classe_final < r.dt_aprovacao and s.classe_final = 'LEAK'))`;
+  const columns = {
+    maquina: reports(machine),
+    maquinaCerta: reports(machine, sql`and ${CONFIRMED}`),
+    pessoas: reports(person),
+    pessoasCertas: reports(person, sql`and ${CONFIRMED}`),
+  };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`
+    select ${list} from samples s join leak_report_samples x using (id_amostra) join leak_reports r using (id_relatorio)
+    where s.laudos <> 0 and s.id_cliente = any(${companiesOf(asked)}) and ${within('s.dt_amostra', asked)} and r.id_status_relatorio = 1`,
+  ).execute(trx);
+  return rows[0] ?? { maquina: 0, maquinaCerta: 0, pessoas: 0, pessoasCertas: 0 };
+}
+
+/**
+ * Leaks found otherwise, seen or by an approved report on a place without a sound, that are near an earlier sample that nobody had heard by then, and near
+ * none that had been heard as a leak. Each counts once: a later one of the same place does not.
+ */
+export async function countFoundOtherwise(trx: TenantTransaction, asked: Asked): Promise<number> {
+  const { metres, days } = PROOF.near;
+  // Rows of latitude are 1.1 m apart; longitude is compared by the distance itself.
+  const reach = Math.ceil(metres / 1.1);
+  const around = sql`s.lat_e5 = any(array(select generate_series(f.lat_e5 - ${reach}, f.lat_e5 + ${reach})))
+          and s.lon_e5 between f.lon_e5 - f.lado and f.lon_e5 + f.lado
+          and s.id_cliente = any(${companiesOf(asked)}) and hop_metres(f.lat, f.lon, s.lat, s.lon) <= ${metres}
+          and s.dt_amostra < f.dt_amostra and s.dt_amostra >= f.dt_amostra - make_interval(days => ${days})`;
+  const sound = sql`s.id_gravacao is not null and not ${SEEN}`;
+  const decided = sql`least(s.dt_classificacao, s.dt_classificacao_cliente, s.dt_classe_final)`;
+  const { rows } = await selecting(
+    { n: COUNT },
+    (list) => sql`
+    with found as materialized (
+      select s.id_amostra, s.lat, s.lon, s.lat_e5, s.lon_e5, s.dt_amostra,
+        ceil(${reach} / greatest(cos(radians(s.lat)), 0.01))::int as lado
+      from samples s
+      where s.id_cliente = any(${companiesOf(asked)}) and ${within('s.dt_amostra', asked)} and (s.classe = 'VISI' or ${SEEN}) and (
+        s.classe = 'VISI' or s.pre_classificacao = 'VISI' or (s.laudos <> 0 and exists (
+          select from leak_report_samples x join leak_reports r using (id_relatorio)
+          where x.id_amostra = s.id_amostra and r.id_status_relatorio = 1 and ${CONFIRMED}))))
+    select ${list} from found f
+    where exists (select from samples s where ${around} and ${sound} and (${UNHEARD} or ${decided} > f.dt_amostra))
+      and not exists (select from samples s where ${around} and ${sound} and not (${UNHEARD}) and (${decided} is null or ${decided} <= f.dt_amostra)
+        and ${BY_EAR} = 'LEAK')
+      and not exists (select from found e where e.lat_e5 between f.lat_e5 - ${reach} and f.lat_e5 + ${reach} and e.lon_e5 between f.lon_e5 - f.lado and f.lon_e5 + f.lado
+        and e.dt_amostra < f.dt_amostra and hop_metres(f.lat, f.lon, e.lat, e.lon) <= ${metres})`,
+  ).execute(trx);
+  return rows[0]?.n ?? 0;
+}
+
+/** Most recorders that are told: those with the newest samples. */
+const RECORDERS_MOST = 500;
+
+/** Usable levels of each recorder, dB: of its last days within the period, and the newest before them. Companies of one tree share recorders. */
+export async function listLevels(trx: TenantTransaction, asked: Asked) {
+  const { days, most } = PROOF.drift;
+  const usable = sql`d.atual and d.utilizavel and d.versao = ${MEASURE_VERSION}`;
+  const week = sql`r.ultima - make_interval(days => ${days})`;
+  const levels = (when: RawBuilder<unknown>) => sql<number[]>`array(
+      select d.nivel from sample_decisions d
+      where d.gravador = r.gravador and d.id_cliente = any(r.unidades) and ${usable} and ${within('d.dt_amostra', asked)} and ${when}
+      order by d.dt_amostra desc limit ${most})`;
+  const columns = {
+    gravador: sql<string>`r.gravador`,
+    semana: levels(sql`d.dt_amostra > ${week}`),
+    antes: levels(sql`d.dt_amostra <= ${week}`),
+  };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`
+    with recorders as materialized (
+      select d.gravador, array_agg(distinct d.id_cliente) as unidades, max(d.dt_amostra) as ultima
+      from sample_decisions d join (select c as id_cliente, company_top(c) as topo from unnest(${companiesOf(asked)}) c) t using (id_cliente)
+      where d.gravador is not null and ${usable} and ${within('d.dt_amostra', asked)}
+      group by t.topo, d.gravador order by ultima desc limit ${RECORDERS_MOST})
+    select ${list} from recorders r`,
+  ).execute(trx);
+  return rows;
+}
+
+/** Decisions of the machine by week, UTC-3, and how many of them were INCO. */
+export async function countInconclusive(trx: TenantTransaction, asked: Asked) {
+  const columns = {
+    date: sql<string>`to_char(date_trunc('week', d.dt_amostra at time zone 'Etc/GMT+3'), 'YYYY-MM-DD')`,
+    decisoes: COUNT,
+    inconclusivas: sql<number>`(count(*) filter (where d.classificacao = 'INCO'))::int`,
+  };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`
+    select ${list} from sample_decisions d
+    where d.id_cliente = any(${companiesOf(asked)}) and ${within('d.dt_amostra', asked)} and d.atual
+    group by 1 order by 1`,
+  ).execute(trx);
+  return rows;
+}

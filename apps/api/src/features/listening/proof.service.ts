@@ -1,0 +1,167 @@
+import type { MachineFilter, MachineProof, RecorderDrift, ProvenShare as ToldShare } from '@escuta/contract';
+import {
+  CERTIFYING_SAMPLES,
+  driftOf,
+  estimateUnheard,
+  foundWithin,
+  PROOF,
+  type ProvenShare,
+  provenShare,
+  standsForUnheard,
+} from '@escuta/domain';
+import type { Services, Session } from '../../context.ts';
+import { inSnapshotAnywhere, type TenantTransaction } from '../../db/transactions.ts';
+import { refuseBadPeriod } from '../../problems/period.ts';
+import { companiesToSearch } from '../companies/index.ts';
+import { endOfMinute } from '../samples/index.ts';
+import {
+  type Asked,
+  countFoundOtherwise,
+  countInconclusive,
+  countJudged,
+  type LeakPlaces,
+  listLevels,
+  listTaken,
+  readHeard,
+} from './proof.queries.ts';
+
+const CURVE_STEPS = 20;
+
+const inPercent = (interval: readonly [number, number] | null): [number, number] | null =>
+  interval && [100 * interval[0], 100 * interval[1]];
+
+const tell = ({ some, all, share, interval, lacking }: ProvenShare): ToldShare => ({
+  quantidade: some,
+  number: all,
+  porcentagem: share === null ? null : 100 * share,
+  intervalo: inPercent(interval),
+  suficiente: lacking === 0,
+  faltam: lacking,
+});
+const told = (some: number, all: number, least: number) => tell(provenShare(some, all, least));
+
+type Heard = Awaited<ReturnType<typeof readHeard>>;
+
+/** What each later block would have taken, with times as the estimators read them. */
+async function takenBlocks(trx: TenantTransaction, asked: Asked) {
+  return (await listTaken(trx, asked)).map(({ at, companies, from, until, lastOrder, lastAt }) => ({
+    ...{ at: at.getTime(), companies: new Set(companies), from: from.getTime(), until: until.getTime() },
+    last: { order: lastOrder, at: lastAt.getTime() },
+  }));
+}
+
+/** The draw and what it says of the unheard. */
+async function unheardOf(trx: TenantTransaction, asked: Asked, { totals, unheard, drawn }: Heard) {
+  const blocks = drawn.length === 0 ? [] : await takenBlocks(trx, asked);
+  const answered = drawn.flatMap(({ vaza, ouvida, ...one }) =>
+    ouvida && vaza !== null ? [{ ...one, isLeak: vaza }] : [],
+  );
+  const stand = answered.filter((one) => standsForUnheard(one, blocks));
+  const groups = unheard.map(({ tree, n }) => ({ unheard: n, drawn: stand.filter((one) => one.tree === tree) }));
+  const de_outro_modo = await countFoundOtherwise(trx, asked);
+  const estimate = estimateUnheard(groups, totals.encontrados, de_outro_modo);
+  const nao_ouvidas: MachineProof['nao_ouvidas'] = {
+    total: totals.amostras - totals.ouvidas,
+    sem_sorteio: estimate.withoutDraw,
+    esperam: drawn.filter(({ ouvida }) => !ouvida).length,
+    sem_resposta: drawn.filter(({ ouvida, vaza }) => ouvida && vaza === null).length,
+    superadas: answered.length - stand.length,
+    parte: tell(estimate),
+    vazamentos: estimate.leaks,
+    vazamentos_intervalo: estimate.leaksInterval,
+    perdida: estimate.missed === null ? null : 100 * estimate.missed,
+    perdida_intervalo: inPercent(estimate.missedInterval),
+    de_outro_modo,
+  };
+  const certificado: MachineProof['certificado'] = {
+    vazamentos: answered.filter(({ isLeak }) => isLeak).length,
+    vazamentos_precisos: PROOF.certified.leaks,
+    sorteadas: answered.length,
+    sorteadas_precisas: CERTIFYING_SAMPLES,
+  };
+  return { nao_ouvidas, certificado };
+}
+
+/** Leaks found against samples heard, in steps of the heard. */
+function curveOf(leaks: readonly LeakPlaces[], answered: number): MachineProof['curva'] {
+  if (answered === 0) return [];
+  const placesOf = (order: 0 | 1 | 2) => leaks.map((places) => places[order]);
+  const [real, maquina, chegada] = [placesOf(0), placesOf(1), placesOf(2)];
+  const steps = Math.min(CURVE_STEPS, answered);
+  return Array.from({ length: steps + 1 }, (_, step) => {
+    const found = (places: readonly number[]) => foundWithin(places, answered, step / steps);
+    return {
+      ouvidas: Math.round((answered * step) / steps),
+      ...{ real: found(real), maquina: found(maquina), chegada: found(chegada) },
+    };
+  });
+}
+
+const TYPES = ['serie', 'modelo', 'dispositivo'] as const;
+
+function toDrift({ gravador, semana, antes }: Awaited<ReturnType<typeof listLevels>>[number]): RecorderDrift {
+  const { before, now, moved, interval, hasMoved } = driftOf(semana, antes);
+  // "serie:A-17": what it is known by, then its name (D-35).
+  const [type = '', ...name] = gravador.split(':');
+  return {
+    tipo: TYPES.find((one) => one === type) ?? 'serie',
+    nome: name.join(':'),
+    ...{ semana: semana.length, antes: antes.length, mediana_antes: before, mediana: now },
+    ...{ diferenca: moved, intervalo: interval, moveu: hasMoved },
+  };
+}
+
+const farthest = (drift: RecorderDrift) => (drift.diferenca === null ? -1 : Math.abs(drift.diferenca));
+
+async function driftIn(trx: TenantTransaction, asked: Asked): Promise<MachineProof['deriva']> {
+  const gravadores = (await listLevels(trx, asked)).map(toDrift);
+  return {
+    limite: PROOF.drift.decibels,
+    gravadores: gravadores.sort((a, b) => farthest(b) - farthest(a) || a.nome.localeCompare(b.nome)),
+    avaliados: gravadores.filter(({ diferenca }) => diferenca !== null).length,
+    movidos: gravadores.filter(({ moveu }) => moveu).length,
+  };
+}
+
+async function inconclusiveIn(trx: TenantTransaction, asked: Asked) {
+  const weeks = await countInconclusive(trx, asked);
+  const sum = (of: 'decisoes' | 'inconclusivas') => weeks.reduce((all, week) => all + week[of], 0);
+  return {
+    inconclusivas: told(sum('inconclusivas'), sum('decisoes'), PROOF.heardLeast),
+    semanas: weeks.map((week) => ({ ...week, porcentagem: (100 * week.inconclusivas) / week.decisoes })),
+  };
+}
+
+/** What listening by machine is worth (LSN-05). @throws Problem company_not_found, period_reversed, period_too_long */
+export function machineProof(
+  { connections }: Services,
+  { scope }: Session,
+  filter: MachineFilter,
+): Promise<MachineProof> {
+  refuseBadPeriod(filter);
+  return inSnapshotAnywhere(connections, scope, async (trx) => {
+    const companies = await companiesToSearch(trx, scope, filter.id_cliente);
+    const asked = { companies, since: new Date(filter.dti), until: endOfMinute(filter.dtf) };
+    const heard = await readHeard(trx, asked);
+    const { amostras, ouvidas, respondidas, encontrados, confirmados } = heard.totals;
+    const judged = await countJudged(trx, asked);
+    const early = foundWithin(
+      heard.leaks.map(([, machine]) => machine),
+      respondidas,
+      PROOF.beginning,
+    );
+    return {
+      ...{ amostras, ouvidas, confirmados },
+      encontrados: told(encontrados, respondidas, PROOF.heardLeast),
+      ...(await unheardOf(trx, asked, heard)),
+      precisao: {
+        maquina: told(judged.maquinaCerta, judged.maquina, PROOF.reportsLeast),
+        pessoas: told(judged.pessoasCertas, judged.pessoas, PROOF.reportsLeast),
+      },
+      inicio: told(early, encontrados, PROOF.leaksLeast),
+      curva: curveOf(heard.leaks, respondidas),
+      deriva: await driftIn(trx, asked),
+      ...(await inconclusiveIn(trx, asked)),
+    };
+  });
+}

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import type { Classification } from '@escuta/contract';
+import { exactInterval } from '@escuta/domain';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertRecording, insertReport, insertSample } from '../../testing/builders.ts';
+import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
+
+let t: TestApp;
+let adm: Caller;
+let own: number;
+let recording: number;
+beforeAll(async () => {
+  t = await startTestApp();
+  own = t.cast.companies.own;
+  adm = await t.as('adm');
+  recording = await insertRecording(t.admin, own, { wav: 'a.wav', png: 'a.png' });
+});
+afterAll(() => t.close());
+beforeEach(() => t.admin.query('truncate samples, listening_blocks, leak_reports cascade'));
+
+const AT = '2026-11-10T12:00:00Z';
+const daysAfter = (days: number) => new Date(Date.parse(AT) + days * 86_400_000);
+
+/** A sample with a sound, as it waits for a person: with a class of the machine that it took. */
+async function waiting(ordem: number, more: Record<string, unknown> = {}, decided: Record<string, unknown> = {}) {
+  const { classificacao = ordem > 60_000 ? 'LEAK' : 'LESS', ...rest } = more as { classificacao?: Classification };
+  const id = await insertSample(t.admin, {
+    ...{ id_cliente: own, id_gravacao: recording, dt_amostra: new Date(AT), classificacao },
+    ...rest,
+  });
+  await t.admin.query('update samples set ordem_escuta = $2 where id_amostra = $1', [id, ordem]);
+  const row = {
+    ...{ gravador: 'serie:Á-17', utilizavel: true, nivel: -40, diferenca: ordem / 10_000 },
+    ...{ classificacao: ordem > 60_000 ? 'LEAK' : 'LESS', aplicada: true, motivo: 'acima', versao: 1, ...decided },
+  };
+  const names = Object.keys(row);
+  await t.admin.query(
+    `insert into sample_decisions (id_amostra, id_cliente, dt_amostra, dt_decisao, ${names})
+     select id_amostra, id_cliente, dt_amostra, dt_amostra, ${names.map((_, n) => `$${n + 2}`)} from samples where id_amostra = $1`,
+    [id, ...Object.values(row)],
+  );
+  return id;
+}
+async function many(count: number, ordem: number, more: Record<string, unknown> = {}) {
+  const ids: number[] = [];
+  for (let n = 0; n < count; n++) ids.push(await waiting(ordem - n, more));
+  return ids;
+}
+const verdict = (ids: readonly number[], classificacao: Classification, at = daysAfter(2)) =>
+  t.admin.query('update samples set classificacao = $2, dt_classificacao = $3 where id_amostra = any($1)', [
+    ids,
+    classificacao,
+    at,
+  ]);
+/** A block of the desk, or of blind review without a person. */
+async function block(
+  { top, drawn, probability = 0.02 }: { top: readonly number[]; drawn: readonly number[]; probability?: number },
+  { day = 1, person = t.cast.people.geo.id_usuario as number | null } = {},
+) {
+  const id = randomUUID();
+  const samples = [...top, ...drawn];
+  await t.admin.query(`insert into listening_blocks values ($1, $2, '', $3, $4, $4, $4, $4)`, [
+    id,
+    person,
+    daysAfter(day),
+    samples.length,
+  ]);
+  await t.admin.query(
+    `insert into listening_block_samples (id_bloco, lugar, id_amostra, id_cliente, id_usuario, dt_bloco, sorteada, probabilidade)
+     select $1, v.lugar, v.id, s.id_cliente, $3, $4, v.id = any($5), case when v.id = any($5) then $6::float8 else 1 end
+     from unnest($2::int[]) with ordinality v(id, lugar) join samples s on s.id_amostra = v.id`,
+    [id, samples, person, daysAfter(day), drawn, probability],
+  );
+}
+const approved = (amostras: readonly number[], tipo_vazamento: string, more: Record<string, unknown> = {}) =>
+  insertReport(t.admin, {
+    ...{ id_cliente: own, id_usuario: t.cast.people.gei.id_usuario, amostras, tipo_vazamento },
+    ...{
+      id_status_relatorio: 1,
+      dt_aprovacao: daysAfter(9),
+      id_usuario_aprovacao: t.cast.people.adm.id_usuario,
+      ...more,
+    },
+  });
+
+const MONTH = { dti: '2026-11-01 00:00', dtf: '2026-11-30 23:59' };
+const ask = async (caller = adm, body: object = {}) =>
+  payload('machineProof', await caller.call('machineProof', { body: { ...MONTH, ...body } })).data;
+const inPercent = (some: number, all: number) => (exactInterval(some, all) ?? []).map((end) => 100 * end);
+
+describe('what listening by machine is worth', () => {
+  it('counts leaks among the heard with an answer, an approved report before the ear', async () => {
+    const ids = await many(8, 20_000);
+    const [leak = 0, refuted = 0, confirmed = 0, unclear = 0] = ids;
+    await verdict([leak, refuted], 'LEAK');
+    await verdict([confirmed], 'LESS');
+    await verdict([unclear], 'INCO');
+    await approved([refuted], 'Sem Ponto Suspeito');
+    await approved([confirmed], 'Não Visível');
+    // Still undecided, and of an earlier month.
+    await insertReport(t.admin, { id_cliente: own, id_usuario: t.cast.people.gei.id_usuario, amostras: [leak] });
+    await verdict([await waiting(9_000, { dt_amostra: new Date('2026-10-09T12:00:00Z') })], 'LEAK');
+    const data = await ask();
+    expect(data).toMatchObject({
+      ...{ amostras: 8, ouvidas: 4, confirmados: 1 },
+      encontrados: { quantidade: 2, number: 3, faltam: 37, suficiente: false },
+      nao_ouvidas: { total: 4, sem_sorteio: 4, parte: { number: 0, porcentagem: null, intervalo: null, faltam: 59 } },
+    });
+    expect(data.encontrados.intervalo).toEqual(inPercent(2, 3));
+  });
+
+  it('counts the word of a customer, a blind review and an import as heard', async () => {
+    const [customer = 0, blind = 0, imported = 0] = await many(4, 20_000);
+    await t.admin.query(
+      `update samples set classificacao_cliente = 'LEAK', dt_classificacao_cliente = $2, id_usuario_classificador = $3 where id_amostra = $1`,
+      [customer, daysAfter(1), t.cast.people.ana.id_usuario],
+    );
+    await t.admin.query(`update samples set classe_final = 'LESS', dt_classe_final = $2 where id_amostra = $1`, [
+      blind,
+      daysAfter(1),
+    ]);
+    await t.admin.query('update sample_decisions set aplicada = false where id_amostra = $1', [imported]);
+    expect(await ask()).toMatchObject({ ouvidas: 3, encontrados: { quantidade: 1, number: 3 } });
+  });
+
+  it('estimates the leaks of the unheard from the draw that still stands for them', async () => {
+    const top = await many(4, 90_000);
+    const drawn = [...(await many(1, 50_000)), ...(await many(3, 10_000))];
+    const [overtaken = 0, leak = 0, none = 0, open = 0] = drawn;
+    await many(200, 5_000);
+    await block({ top, drawn });
+    // A later block goes further down than the first of the drawn.
+    const later = await many(2, 30_000);
+    await block({ top: later, drawn: [] }, { day: 2 });
+    await verdict([...top, ...later, overtaken, leak], 'LEAK');
+    await verdict([none], 'LESS');
+    const { nao_ouvidas, certificado } = await ask();
+    expect(nao_ouvidas).toMatchObject({
+      ...{ total: 201, sem_sorteio: 0, esperam: 1, superadas: 1, vazamentos: 100.5, de_outro_modo: 0 },
+      parte: { quantidade: 1, number: 2, porcentagem: 50, faltam: 57 },
+    });
+    expect(nao_ouvidas.parte.intervalo).toEqual(inPercent(1, 2));
+    expect(nao_ouvidas.perdida).toBeCloseTo((100 * 100.5) / 108.5);
+    expect(certificado).toEqual({
+      ...{ vazamentos: 2, vazamentos_precisos: 59, sorteadas: 3, sorteadas_precisas: 13_570 },
+    });
+    expect(open).toBeGreaterThan(0);
+  });
+
+  it('weighs each draw by the inverse of its stored probability', async () => {
+    const [leak = 0, less = 0] = await many(2, 10_000);
+    await many(10, 5_000);
+    await block({ top: [], drawn: [leak], probability: 0.5 });
+    await block({ top: [], drawn: [less], probability: 0.125 }, { day: 2 });
+    await verdict([leak], 'LEAK');
+    await verdict([less], 'LESS');
+    expect((await ask()).nao_ouvidas.parte.porcentagem).toBeCloseTo(20);
+  });
+
+  it('leaves out the draws of blind review, whose pool may be a choice of classes', async () => {
+    const drawn = await many(3, 10_000);
+    await block({ top: [], drawn }, { person: null });
+    await verdict(drawn, 'LESS');
+    expect((await ask()).nao_ouvidas.parte).toMatchObject({ number: 0 });
+  });
+
+  it('counts a visible leak near an earlier sample that nobody had heard as missed, once', async () => {
+    const seen = { pre_classificacao: 'VISI', classificacao: 'VISI', dt_amostra: daysAfter(8), id_gravacao: null };
+    const at = (lat: number) => ({ lat, lon: -44.05 });
+    await waiting(10_000, at(-2.43));
+    await insertSample(t.admin, { id_cliente: own, ...seen, ...at(-2.4303) } as never);
+    await insertSample(t.admin, { id_cliente: own, ...seen, ...at(-2.4302), dt_amostra: daysAfter(9) } as never);
+    // Heard before as a leak; heard only afterwards; too far away; later than what was seen.
+    await verdict([await waiting(10_000, at(-3.5))], 'LEAK', daysAfter(3));
+    await insertSample(t.admin, { id_cliente: own, ...seen, ...at(-3.5002) } as never);
+    await verdict([await waiting(10_000, at(-4.5))], 'LESS', daysAfter(12));
+    await insertSample(t.admin, { id_cliente: own, ...seen, ...at(-4.5002) } as never);
+    await waiting(10_000, at(-5.5));
+    await insertSample(t.admin, { id_cliente: own, ...seen, ...at(-5.5006) } as never);
+    await waiting(10_000, { ...at(-6.5), dt_amostra: daysAfter(10) });
+    await insertSample(t.admin, { id_cliente: own, ...seen, ...at(-6.5002) } as never);
+    expect((await ask()).nao_ouvidas.de_outro_modo).toBe(2);
+  });
+
+  it('tells precision by approved reports: of what the machine first said, and of what a person said before', async () => {
+    const high = await many(4, 90_000);
+    const low = await many(2, 10_000);
+    // Two samples of one place are one report.
+    await approved(high.slice(0, 2), 'Não Visível');
+    await approved(high.slice(2, 3), 'Sem Ponto Suspeito');
+    await approved(low.slice(0, 1), 'Visível');
+    await verdict([low[0] ?? 0], 'LEAK');
+    // Said only after the report.
+    await verdict([high[2] ?? 0], 'LEAK', daysAfter(10));
+    const { precisao } = await ask();
+    expect(precisao.maquina).toMatchObject({ quantidade: 1, number: 2, porcentagem: 50, faltam: 8 });
+    expect(precisao.maquina.intervalo).toEqual(inPercent(1, 2));
+    expect(precisao.pessoas).toMatchObject({ quantidade: 1, number: 1 });
+  });
+
+  it('draws found against heard as it went, by the machine and by arrival', async () => {
+    const sent = (day: number) => ({ dt_envio: daysAfter(day) });
+    const leak = await waiting(90_000, sent(4));
+    const early = await waiting(10_000, sent(1));
+    const middle = await waiting(20_000, sent(2));
+    const late = await waiting(30_000, sent(3));
+    await verdict([early], 'LESS', daysAfter(5));
+    await verdict([leak], 'LEAK', daysAfter(6));
+    await verdict([middle, late], 'LESS', daysAfter(7));
+    const { curva, inicio } = await ask();
+    expect(curva.map(({ ouvidas, real, maquina, chegada }) => [ouvidas, real, maquina, chegada])).toEqual([
+      [0, 0, 0, 0],
+      [1, 0, 1, 0],
+      [2, 1, 1, 0],
+      [3, 1, 1, 0],
+      [4, 1, 1, 1],
+    ]);
+    expect(inicio).toMatchObject({ quantidade: 0, number: 1, faltam: 9 });
+  });
+
+  it('tells how far recorders have moved, and the share of INCO by week', async () => {
+    for (let n = 0; n < 40; n++)
+      await waiting(1_000, { dt_amostra: daysAfter(-8 + n / 20) }, { nivel: -44 + (n % 3) / 10 });
+    for (let n = 0; n < 9; n++) await waiting(1_000, { dt_amostra: daysAfter(3 + n / 20) }, { nivel: -39.5 });
+    for (let n = 0; n < 5; n++) await waiting(1_000, {}, { gravador: 'modelo:Geofone: M2', nivel: -50 });
+    const flaw = { utilizavel: false, classificacao: 'INCO', motivo: 'curta', gravador: null };
+    await waiting(1_000, { dt_amostra: daysAfter(-8) }, flaw);
+    const { deriva, semanas, inconclusivas } = await ask();
+    expect(deriva).toMatchObject({ limite: 3, avaliados: 1, movidos: 1 });
+    expect(deriva.gravadores).toMatchObject([
+      { tipo: 'serie', nome: 'Á-17', semana: 9, antes: 40, mediana: -39.5, moveu: true },
+      { tipo: 'modelo', nome: 'Geofone: M2', semana: 5, antes: 0, diferenca: null, intervalo: null },
+    ]);
+    expect(deriva.gravadores[0]?.diferenca).toBeCloseTo(4.4);
+    expect(semanas).toEqual([
+      { date: '2026-11-02', decisoes: 41, inconclusivas: 1, porcentagem: 100 / 41 },
+      { date: '2026-11-09', decisoes: 14, inconclusivas: 0, porcentagem: 0 },
+    ]);
+    expect(inconclusivas).toMatchObject({ quantidade: 1, number: 55 });
+  });
+
+  it('is of the companies asked alone, and of no other tree', async () => {
+    await many(2, 20_000);
+    await waiting(20_000, { id_cliente: t.cast.companies.branch });
+    await waiting(20_000, { id_cliente: t.cast.companies.other });
+    expect((await ask()).amostras).toBe(3);
+    expect((await ask(adm, { id_cliente: t.cast.companies.branch })).amostras).toBe(1);
+    expect((await ask(await t.as('sup'))).amostras).toBe(4);
+    const foreign = { ...MONTH, id_cliente: t.cast.companies.other };
+    expect((await adm.call('machineProof', { body: foreign })).status).toBe(404);
+    expect((await adm.call('machineProof', { body: { dti: MONTH.dtf, dtf: MONTH.dti } })).status).toBe(400);
+  });
+
+  it.each(['col', 'gei', 'vis', 'com'] as const)('is refused to %s', async (name) => {
+    expect((await (await t.as(name)).call('machineProof', { body: MONTH })).status).toBe(403);
+  });
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { Share } from './figures.ts';
+import { DashboardFilter } from './filter.ts';
+
+/** Body of the call about the worth of the machine's listening; samples count by their date. */
+export const MachineFilter = DashboardFilter.pick({ dti: true, dtf: true, id_cliente: true });
+export type MachineFilter = z.output<typeof MachineFilter>;
+export type MachineFilterInput = z.input<typeof MachineFilter>;
+
+const count = (what: string) => z.int().min(0).describe(what);
+const percent = (what: string) => z.number().min(0).max(100).nullable().describe(`${what}, percent; null: unknown`);
+const interval = (what: string) =>
+  z.tuple([z.number(), z.number()]).nullable().describe(`Interval at 95 % of ${what}; null: unknown`);
+
+/** A share with an interval that holds 95 of 100 true values, also of few and rare ones (LSN-06). */
+export const ProvenShare = Share.extend({
+  intervalo: interval('the share, percent'),
+  faltam: count('How many more of `number` it takes for a statement; 0: enough'),
+});
+export type ProvenShare = z.infer<typeof ProvenShare>;
+
+/** What nobody has heard, and what the random draw says of it. */
+export const Unheard = z.object({
+  total: count('Samples that nobody has heard'),
+  sem_sorteio: count('Of these, samples of company trees without a draw; the estimate is not about them'),
+  esperam: count('Drawn samples that nobody has heard yet'),
+  sem_resposta: count('Drawn samples that were heard without an answer'),
+  superadas: count(
+    'Drawn samples that a later block would have taken anyway, which say nothing about what is unheard now',
+  ),
+  parte: ProvenShare.describe('Leaks among the drawn; porcentagem and intervalo by inverse probabilities'),
+  vazamentos: z.number().nullable().describe('Leaks among the unheard, estimated; null: no draw'),
+  vazamentos_intervalo: interval('them'),
+  perdida: percent('Leaks among the unheard, of these and those found'),
+  perdida_intervalo: interval('it, percent'),
+  de_outro_modo: count('Leaks found otherwise near an earlier sample that nobody had heard; they count as missed'),
+});
+
+export const CurvePoint = z.object({
+  ouvidas: count('Samples heard'),
+  real: count('Leaks found by then, in the order in which they were heard'),
+  maquina: count('The same in the order of the machine'),
+  chegada: count('The same in the order of arrival'),
+});
+export type CurvePoint = z.infer<typeof CurvePoint>;
+
+const decibels = (what: string) => z.number().nullable().describe(`${what}, dB; null: too few samples`);
+
+export const RecorderDrift = z.object({
+  tipo: z.enum(['serie', 'modelo', 'dispositivo']).describe('What it is known by'),
+  nome: z.string().describe('Serial number, model or number of the device'),
+  semana: count('Usable samples of its last 7 days'),
+  antes: count('Usable samples before, 200 at most'),
+  mediana_antes: decibels('Median level before'),
+  mediana: decibels('Median level of its last 7 days'),
+  diferenca: decibels('Difference of both'),
+  intervalo: interval('the difference, dB'),
+  moveu: z.boolean().describe('Whether it differs by more than the limit'),
+});
+export type RecorderDrift = z.infer<typeof RecorderDrift>;
+
+/** `POST dashboard/escuta-maquina`: what listening by machine is worth, in a period and some companies (LSN-05). */
+export const MachineProof = z.object({
+  amostras: count('Samples with a sound'),
+  ouvidas: count('Of these, samples on which a person has decided'),
+  encontrados: ProvenShare.describe('Leaks among the heard samples with an answer'),
+  confirmados: count('Of these leaks, those that an approved report confirmed'),
+  nao_ouvidas: Unheard,
+  precisao: z.object({
+    maquina: ProvenShare.describe('Approved reports on what the machine called LEAK that confirmed it'),
+    pessoas: ProvenShare.describe('The same of what a person had called LEAK by ear'),
+  }),
+  inicio: ProvenShare.describe('Leaks in the first tenth of the heard samples, in the order of the machine'),
+  curva: z.array(CurvePoint).describe('Leaks found against samples heard; empty without an answer'),
+  deriva: z.object({
+    limite: z.number().describe('Difference from which a recorder has moved, dB'),
+    gravadores: z.array(RecorderDrift).describe('Recorders with usable samples, the most moved first'),
+    avaliados: count('Recorders with enough samples'),
+    movidos: count('Of these, recorders that have moved'),
+  }),
+  inconclusivas: ProvenShare.describe('Decisions of the machine that were INCO'),
+  semanas: z
+    .array(
+      z.object({
+        date: z.iso.date().describe('Monday of the week, UTC-3'),
+        decisoes: count('Decisions of the machine'),
+        inconclusivas: count('Of these INCO'),
+        porcentagem: percent('INCO'),
+      }),
+    )
+    .describe('Share of INCO by week'),
+  certificado: z.object({
+    vazamentos: count('Leaks among the drawn so far'),
+    vazamentos_precisos: count('Leaks of which none may be missed to certify that 95 % are found'),
+    sorteadas: count('Drawn samples with an answer so far'),
+    sorteadas_precisas: count('Drawn samples that this takes at one leak in 230'),
+  }),
+});
+export type MachineProof = z.infer<typeof MachineProof>;
