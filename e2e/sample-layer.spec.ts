@@ -103,8 +103,19 @@ test('of 99,999 samples each suspect is drawn itself at every zoom, in light and
 
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expect(map.map).toHaveAttribute('data-theme', 'dark');
-  await expect.poll(async () => (await suspectsShown(map, 'dark')).bare).toEqual([]);
-  expect((await suspectsShown(map, 'dark')).seen).toBeGreaterThan(10);
+  // Near, in a district and far out: each has a style of its own.
+  for (const [way, zoom] of [
+    [null, 13],
+    ['Aproximar', 17],
+    ['Afastar', 10],
+  ] as const) {
+    while (way && (await map.map.getAttribute('data-zoom')) !== `${zoom}.00`) {
+      await page.getByRole('button', { name: way }).click();
+      await map.idle();
+    }
+    await expect.poll(async () => (await suspectsShown(map, 'dark')).bare, `zoom ${zoom}`).toEqual([]);
+    if (zoom < 17) expect((await suspectsShown(map, 'dark')).seen).toBeGreaterThan(10);
+  }
 });
 
 test('a stack of four samples opens their list, newest first, by mouse and by keyboard', async ({ page }) => {

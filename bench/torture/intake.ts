@@ -136,6 +136,8 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 async function faultsOf(admin: pg.Client, apps: ServerApps, sample: Sent): Promise<string[]> {
   const { rows } = await admin.query(
     `select s.id_amostra, s.seq, s.obs_app, s.classificacao, g.sha256, g.arquivo, g.arquivo_espectrograma,
+       g.medidas is not null as measured, cardinality(g.picos) > 0 as waveform,
+       (select count(*)::int from sample_decisions d where d.id_amostra = s.id_amostra) as decisions,
        (select array_agg(p.arquivo) from sample_photos p where p.id_amostra = s.id_amostra) as fotos
      from samples s left join recordings g using (id_gravacao) where s.chave = $1`,
     [sample.chave],
@@ -152,6 +154,8 @@ async function faultsOf(admin: pg.Client, apps: ServerApps, sample: Sent): Promi
   if (sample.sound) {
     const stored = await apps.stored(row.arquivo).catch(() => Buffer.alloc(0));
     check(sha256(stored) === sha256(sample.sound) && row.sha256.toString('hex') === sha256(sample.sound), 'the sound');
+    // One decision tells the class of a sample, also that it waits for a reference: PEND.
+    check(row.measured && row.waveform && row.decisions === 1, 'the measures or the decision');
     check((await apps.stored(row.arquivo_espectrograma).catch(() => Buffer.alloc(0))).length > 0, 'the spectrogram');
   }
   for (const photo of row.fotos ?? [])

@@ -135,4 +135,20 @@ describe('constraints', () => {
       );
     }
   });
+
+  it.each([
+    ['NaN', '-44'],
+    ['-19.9', 'NaN'],
+    ['90.1', '0'],
+    ['0', '-180.1'],
+    ['Infinity', '0'],
+  ])('refuse a sample at %s, %s', async (lat, lon) => {
+    const company = await insertCompany(null);
+    const born = db.admin.query(
+      `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao) values ('1', $1, now(), now(), $2, $3, 'LESS')`,
+      [company, lat, lon],
+    );
+    // By its limits, or because it is no whole number of the index by place.
+    await expect(born).rejects.toMatchObject({ code: expect.stringMatching(/^(23514|22003)$/) });
+  });
 });

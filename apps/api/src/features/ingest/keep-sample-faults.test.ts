@@ -48,7 +48,7 @@ describe('a storage that fails', () => {
       },
     };
     const full = await post(sent, [AUDIO, ...pictures]);
-    expect(full.status).toBeGreaterThanOrEqual(500);
+    expect([full.status, JSON.parse(full.text)]).toEqual([507, { error: true, message: 'storage_full' }]);
     expect([await count('samples'), await count('recordings')]).toEqual([0, 0]);
     expect((await post(sent, [AUDIO, ...pictures])).status).toBe(200);
     expect([await count('samples'), await count('photo_uploads'), (await stored()).length]).toEqual([1, 0, 2]);

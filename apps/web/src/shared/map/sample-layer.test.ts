@@ -9,14 +9,14 @@ import { SampleStore } from './sample-store.ts';
 type Render = (gl: unknown, input: unknown) => void;
 
 /** A layer on a map that draws when the test says so. */
-function open(gl: object = {}) {
-  const layers: { render: Render }[] = [];
+function open(gl: object = {}, base: { id: string; type: string }[] = []) {
+  const layers: { id: string; below: string | undefined; render: Render }[] = [];
   const listeners = new Map<string, () => void>();
   const map = {
     on: (name: string, listener: () => void) => listeners.set(name, listener),
     triggerRepaint: () => undefined,
-    getStyle: () => ({ layers: [] }),
-    addLayer: (layer: { render: Render }) => layers.push(layer),
+    getStyle: () => ({ layers: base }),
+    addLayer: (layer: { id: string; render: Render }, below?: string) => layers.push({ ...layer, below }),
     getCenter: () => ({ lng: -38.5, lat: -12.97 }),
     getCanvas: () => ({ width: 800, clientWidth: 800, clientHeight: 600 }),
     getZoom: () => 3,
@@ -29,7 +29,8 @@ function open(gl: object = {}) {
   const draw = () => {
     for (const { render } of layers) render(gl, { defaultProjectionData: { mainMatrix: [] } });
   };
-  return { layer, failed, draw };
+  const happen = (name: string) => listeners.get(name)?.();
+  return { layer, layers, failed, draw, happen };
 }
 
 /** A graphics card that links no program. */
@@ -52,6 +53,44 @@ const refusing = (isLost = false) => {
   };
   return gl;
 };
+
+it('quiet samples lie below the names of streets, and the others on top of all', () => {
+  const base = [
+    { id: 'streets', type: 'line' },
+    { id: 'names', type: 'symbol' },
+    { id: 'numbers', type: 'symbol' },
+  ];
+  const { layers } = open({}, base);
+  expect(layers.map(({ id, below }) => [id, below])).toEqual([
+    ['escuta-quiet', 'names'],
+    ['escuta-samples', undefined],
+  ]);
+});
+
+describe('a graphics card whose context is lost', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it('and stays lost is told of', () => {
+    const { failed, happen } = open();
+    happen('webglcontextlost');
+    vi.advanceTimersByTime(9_000);
+    expect(failed).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(2_000);
+    expect(failed.mock.calls.map(([reason]) => String(reason))).toEqual([
+      'Error: the graphics card does not come back',
+    ]);
+  });
+
+  it.each(['comes back', 'is of a map that is left'])('and %s is not', (what) => {
+    const { layer, failed, happen } = open();
+    happen('webglcontextlost');
+    if (what === 'comes back') happen('webglcontextrestored');
+    else layer.dispose();
+    vi.advanceTimersByTime(60_000);
+    expect(failed).not.toHaveBeenCalled();
+  });
+});
 
 describe('a graphics card that cannot draw samples', () => {
   it('is told of once and not asked again in each frame', () => {

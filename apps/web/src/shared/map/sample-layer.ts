@@ -14,6 +14,8 @@ import type { SampleStore } from './sample-store.ts';
 const ARRANGE_AFTER_MS = 400;
 /** and this long after the first one at the latest: on a busy day something always changes. */
 const ARRANGE_BY_MS = 2000;
+/** A graphics card that was reset gives a new context at once or never. */
+const LOST_MS = 10_000;
 
 /**
  * Draws every sample of a search itself, at every zoom (PLACE-02), by two custom layers of MapLibre: quiet ones below the labels, icons
@@ -30,6 +32,8 @@ export class SampleLayer {
   #painter: SamplePainter | null = null;
   #unsubscribe: () => void = () => {};
   #timer: number | undefined;
+  /** Runs while the context of the graphics card is lost. */
+  #lost: number | undefined;
   /** When the samples have to be arranged anew, by `performance.now()`; null while none has moved. */
   #due: number | null = null;
   /** Why the graphics card cannot draw samples; it is not asked again in each frame. */
@@ -55,7 +59,9 @@ export class SampleLayer {
       this.#painter = null;
       this.#scene?.forget();
       this.#onChange();
+      this.#lost = window.setTimeout(() => onFailed(new Error('the graphics card does not come back')), LOST_MS);
     });
+    map.on('webglcontextrestored', () => window.clearTimeout(this.#lost));
   }
 
   get store(): SampleStore | null {
@@ -144,6 +150,7 @@ export class SampleLayer {
   dispose(): void {
     this.#unsubscribe();
     window.clearTimeout(this.#timer);
+    window.clearTimeout(this.#lost);
   }
 
   #update(ids: readonly number[]): void {

@@ -1,14 +1,23 @@
 import type { PlaceVisits } from '@escuta/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/index.ts';
+import { useChanges } from '../live/index.ts';
 
-/** A class that somebody else gives elsewhere is seen after this time, milliseconds. */
+/** Visits that were read are shown again without asking for so long, milliseconds. */
 const FRESH_MS = 60_000;
+/** Any change may be of a visit, or a new one; on a busy day they are read so often at most, milliseconds. */
+const BETWEEN_MS = 1_500;
+const VISITS_KEY = ['samples', 'visits'] as const;
 
 /** The visits to the place of a sample. @param enabled false: not fetched yet */
 export function useVisits(id: number | null, enabled: boolean) {
+  const client = useQueryClient();
+  const again = () => client.invalidateQueries({ queryKey: VISITS_KEY });
+  useChanges('amostra', again, BETWEEN_MS);
+  useChanges('inspecao', again, BETWEEN_MS);
+  useChanges('relatorio', again, BETWEEN_MS);
   return useQuery({
-    queryKey: ['samples', 'visits', id],
+    queryKey: [...VISITS_KEY, id],
     queryFn: ({ signal }): Promise<PlaceVisits> => call('listVisits', { params: { id: id ?? 0 }, signal }),
     enabled: enabled && id !== null,
     staleTime: FRESH_MS,
