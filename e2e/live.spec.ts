@@ -132,19 +132,23 @@ test.describe('[ING-07] what a colleague does appears without a reload', () => {
 
   test('in the list of reports and the open report', async ({ page, browser, baseURL }) => {
     const [report] = await pendingReports(1);
-    const { id_relatorio = 0, seq = '' } = report ?? {};
-    const list = await ReportScreen.open(page, 'adm', `${ALWAYS}&max=500`);
+    const { id_relatorio = 0, id_cliente = 0, seq = '' } = report ?? {};
+    await ReportScreen.open(page, 'adm', `${ALWAYS}&max=500`);
     const row = page
       .getByRole('row')
       .filter({ has: page.getByText(seq, { exact: true }) })
       .first();
     await expect(row).toContainText('Pendente');
+    const detail = await page.context().newPage();
+    await detail.goto(`/admin/leak-report/detail/${id_relatorio}/${id_cliente}`);
+    await expect(detail.locator('header').getByText('Pendente')).toBeVisible();
     await another(browser, async (theirs) => {
       await signIn(theirs, 'sup', `${baseURL}/`);
       await decideAs(theirs, 'sup', id_relatorio);
     });
     await expect(row).not.toContainText('Pendente');
-    expect(list).toBeDefined();
+    await expect(detail.locator('header').getByText('Pendente')).toHaveCount(0);
+    await expect(detail.locator('header').getByText('Aprovado')).toBeVisible();
   });
 
   test('in the field, where an inspection that a colleague orders is listed', async ({ page, baseURL }) => {
