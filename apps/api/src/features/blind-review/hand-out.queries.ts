@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import { columnsOf, PLAYED_FILE, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
-import { lockBlocks, makeBlock } from '../listening/index.ts';
+import { countRanked, lockBlocks, makeBlock } from '../listening/index.ts';
 import { inPool, ofPool, type PoolReach } from './pool.queries.ts';
 
 /** A sample handed out, with the files of its sound. */
@@ -108,15 +108,17 @@ async function lockOfBlocks(trx: TenantTransaction, asking: Asking) {
   const next = () => lockCandidate(trx, asking, 'blocks', 'pass');
   const there = await next();
   if (there) return there;
+  const { now, pool, randomBelow } = asking;
+  const ranked = ofPool(pool);
+  const ordenadas = await countRanked(trx, ranked);
   await lockBlocks(trx);
   // Another reviewer may have made it meanwhile.
   const since = await next();
   if (since) return since;
-  const { now, pool, randomBelow } = asking;
   const made = await makeBlock(trx, {
     waiting: sql`${OPEN} and s.respostas_cegas = 0 and ${inPool(pool)} and not exists (
       select from listening_block_samples b where b.id_amostra = s.id_amostra and b.id_usuario is null and not b.respondida)`,
-    ranked: ofPool(pool),
+    ...{ ranked, ordenadas },
     ...{ id_usuario: null, busca: 'revisao_cega', now, randomBelow },
   });
   return made ? next() : null;

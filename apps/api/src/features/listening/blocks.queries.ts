@@ -68,17 +68,14 @@ export async function readWaiting(
   };
 }
 
-/** Samples with a place in the ranking, over `samples s`, and how many of them are at or above one. @param least null: none is */
-export async function countRanked(trx: TenantTransaction, ranked: RawBuilder<unknown>, least: number | null) {
-  const columns = {
-    ordenadas: COUNT,
-    alcance: sql<number>`(count(*) filter (where s.ordem_escuta >= ${least}::int))::int`,
-  };
+/** How many samples have a place in the ranking, over `samples s`. @param least only those at or above it; null: none */
+export async function countRanked(trx: TenantTransaction, where: RawBuilder<unknown>, least?: number | null) {
+  const from = least === undefined ? sql`s.ordem_escuta is not null` : sql`s.ordem_escuta >= ${least}::int`;
   const { rows } = await selecting(
-    columns,
-    (list) => sql`select ${list} from samples s where ${ranked} and s.ordem_escuta is not null`,
+    { n: COUNT },
+    (list) => sql`select ${list} from samples s where ${where} and ${from}`,
   ).execute(trx);
-  return rows[0] ?? { ordenadas: 0, alcance: 0 };
+  return rows[0]?.n ?? 0;
 }
 
 export async function insertBlock(

@@ -23,6 +23,8 @@ interface NewBlock {
   waiting: RawBuilder<unknown>;
   /** Over `samples s`: what is compared to tell how far the block reaches, as far as it has a place in the ranking. */
   ranked: RawBuilder<unknown>;
+  /** How many of these have a place. */
+  ordenadas: number;
   /** Null: for blind review. */
   id_usuario: number | null;
   busca: string;
@@ -41,7 +43,7 @@ const SEEDS = 2 ** 48 - 1;
  * lock of blocks. @returns false when nothing waits
  */
 export async function makeBlock(trx: TenantTransaction, asked: NewBlock): Promise<boolean> {
-  const { waiting, id_usuario, busca, now, randomBelow } = asked;
+  const { waiting, ranked, ordenadas, id_usuario, busca, now, randomBelow } = asked;
   const wanted = { most: LISTENING_BLOCK.size, drawn: FULL.drawn, behind: FULL.top, seed: randomBelow(SEEDS) };
   const { total, com_referencia, first, drawn } = await readWaiting(trx, waiting, wanted);
   if (total === 0) return false;
@@ -60,7 +62,8 @@ export async function makeBlock(trx: TenantTransaction, asked: NewBlock): Promis
     ...{ id_bloco: block.id_bloco, id_usuario, dt_bloco: now, dt_limite: until, lugar: index + 1 },
     ...{ id_amostra, id_cliente, sorteada, probabilidade },
   }));
-  await insertBlock(trx, { ...block, ...(await countRanked(trx, asked.ranked, least)) }, samples);
+  const alcance = await countRanked(trx, ranked, least);
+  await insertBlock(trx, { ...block, ordenadas, alcance }, samples);
   return true;
 }
 
@@ -90,11 +93,12 @@ interface Asking {
   now: Date;
 }
 
-/** What a search finds of the first block that the person has in work and of which something waits; null for none. */
-async function findInWork(trx: TenantTransaction, asking: Asking): Promise<ListeningBlock | null> {
+/** What a search finds of a block that the person has in work: of one by its id, else of the first of which something waits; null for none. */
+async function findInWork(trx: TenantTransaction, asking: Asking, bloco?: string): Promise<ListeningBlock | null> {
   for (const { id_bloco, ...reach } of await listOwnBlocks(trx, asking.id_usuario, asking.now)) {
+    if (bloco !== undefined && bloco !== id_bloco) continue;
     const samples = await listOfBlock(trx, id_bloco, asking);
-    if (samples.some(({ waits }) => waits)) return { ...toReply(id_bloco, samples), ...reach };
+    if (bloco !== undefined || samples.some(({ waits }) => waits)) return { ...toReply(id_bloco, samples), ...reach };
   }
   return null;
 }
@@ -110,17 +114,21 @@ export function takeBlock(services: Services, session: Session, search: BlockSea
   const { clock, randomBelow } = services;
   return inScope(services.connections.tenant, session.scope, async (trx) => {
     const criteria = await resolveCriteria(trx, session, search, clock.now());
-    const own = await findInWork(trx, { id_usuario, criteria, now: clock.now() });
-    if (own) return own;
+    const own = await findInWork(trx, { id_usuario, criteria, now: clock.now() }, search.bloco);
+    if (own || search.bloco !== undefined) return own ?? NOTHING;
+    const ranked = whereCriteria(criteria);
+    const ordenadas = await countRanked(trx, ranked);
     await lockBlocks(trx);
     const now = clock.now();
     const asking = { id_usuario, criteria, now };
     // Another tab may have got one meanwhile.
     const since = await findInWork(trx, asking);
     if (since) return since;
-    const [waiting, ranked] = [waitingFor(criteria, now), whereCriteria(criteria)];
-    if (!(await makeBlock(trx, { waiting, ranked, id_usuario, busca: keyOf(search), now, randomBelow })))
-      return NOTHING;
+    const made = await makeBlock(trx, {
+      ...{ waiting: waitingFor(criteria, now), ranked, ordenadas },
+      ...{ id_usuario, busca: keyOf(search), now, randomBelow },
+    });
+    if (!made) return NOTHING;
     return (await findInWork(trx, asking)) ?? NOTHING;
   });
 }

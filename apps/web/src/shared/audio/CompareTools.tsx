@@ -1,6 +1,7 @@
 import { Button, Checkbox, Select, Space } from 'antd';
 import { use } from 'react';
 import { useFormats } from '../format/index.ts';
+import { useTexts } from '../i18n/index.ts';
 import type { Comparing } from './comparing.ts';
 import { HiddenLevels } from './hidden-levels.ts';
 import { changePlayerSettings, usePlayerSettings } from './player-settings.ts';
@@ -10,16 +11,27 @@ import { useAudioTexts } from './use-audio-texts.ts';
 /** The sample or another sound, by turns, and how much louder the other one is. */
 export function CompareTools({ comparing }: { comparing: Comparing }) {
   const t = useAudioTexts();
+  const common = useTexts('common');
   const { date, distance } = useFormats();
   const { matched } = usePlayerSettings();
   const { kinds, kind, other, isOther } = comparing;
   const name = t('compare');
   if (kind === null || !other) {
-    const words = comparing.isKnown ? t('compareNothing') : '…';
     return (
       <fieldset className={styles.group} aria-label={name}>
         <span className={styles.name}>{name}</span>
-        {words}
+        {comparing.status === 'failed' ? (
+          <span role="alert">
+            {t('compareUnknown')}{' '}
+            <Button type="link" size="small" onClick={comparing.again}>
+              {common('retry')}
+            </Button>
+          </span>
+        ) : comparing.status === 'asked' ? (
+          '…'
+        ) : (
+          t('compareNothing')
+        )}
       </fieldset>
     );
   }
@@ -55,6 +67,9 @@ export function CompareTools({ comparing }: { comparing: Comparing }) {
         {t('matched')}
       </Checkbox>
       <span className={styles.name}>{t(isNearest ? 'comparedAt' : 'comparedOf', about)}</span>
+      <span className="visually-hidden" role="status" data-testid="heard-now">
+        {isOther ? t('hearsOther', { name: t(`comparedWith.${kind}`), seq: other.seq }) : t('hearsSample')}
+      </span>
     </fieldset>
   );
 }
