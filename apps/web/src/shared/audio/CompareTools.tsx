@@ -11,30 +11,11 @@ import { useAudioTexts } from './use-audio-texts.ts';
 /** The sample or another sound, by turns, and how much louder the other one is. */
 export function CompareTools({ comparing }: { comparing: Comparing }) {
   const t = useAudioTexts();
-  const common = useTexts('common');
   const { date, distance } = useFormats();
   const { matched } = usePlayerSettings();
   const { kinds, kind, other, isOther } = comparing;
   const name = t('compare');
-  if (kind === null || !other) {
-    return (
-      <fieldset className={styles.group} aria-label={name}>
-        <span className={styles.name}>{name}</span>
-        {comparing.status === 'failed' ? (
-          <span role="alert">
-            {t('compareUnknown')}{' '}
-            <Button type="link" size="small" onClick={comparing.again}>
-              {common('retry')}
-            </Button>
-          </span>
-        ) : comparing.status === 'asked' ? (
-          '…'
-        ) : (
-          t('compareNothing')
-        )}
-      </fieldset>
-    );
-  }
+  if (kind === null || !other) return <Nothing comparing={comparing} />;
   const isNearest = kind === 'vazamento' || kind === 'sem_vazamento';
   const about = { seq: other.seq, date: date(other.dt_amostra), distance: distance(other.distancia) };
   return (
@@ -70,6 +51,29 @@ export function CompareTools({ comparing }: { comparing: Comparing }) {
       <span className="visually-hidden" role="status" data-testid="heard-now">
         {isOther ? t('hearsOther', { name: t(`comparedWith.${kind}`), seq: other.seq }) : t('hearsSample')}
       </span>
+    </fieldset>
+  );
+}
+
+/** Why there is no other sound: not known yet, not to be learnt, or none there. */
+function Nothing({ comparing: { status, again } }: { comparing: Comparing }) {
+  const t = useAudioTexts();
+  const common = useTexts('common');
+  return (
+    <fieldset className={styles.group} aria-label={t('compare')}>
+      <span className={styles.name}>{t('compare')}</span>
+      {status === 'failed' ? (
+        <span role="alert">
+          {t('compareUnknown')}{' '}
+          <Button type="link" size="small" onClick={again}>
+            {common('retry')}
+          </Button>
+        </span>
+      ) : status === 'asked' ? (
+        '…'
+      ) : (
+        t('compareNothing')
+      )}
     </fieldset>
   );
 }
