@@ -11,6 +11,7 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   assign: () => import('./assign.ts'),
   start: () => import('./start.ts'),
   plans: () => import('./plans.ts'),
+  order: () => import('./order.ts'),
   dashboards: () => import('./dashboards.ts'),
   administration: () => import('./administration.ts'),
   network: () => import('./network.ts'),

@@ -71,7 +71,7 @@ const contrastOf = (control: Locator) =>
 async function record(page: Page): Promise<void> {
   await button(page, 'Gravar').click();
   await expect(page.getByRole('timer')).toHaveText(/^Faltam \d+ s$/);
-  await expect(page.getByTestId('sound')).toHaveText(/^Gravado com este telefone: 10,0\ss · Volume/);
+  await expect(page.getByTestId('sound')).toHaveText(/^Gravado com este celular: 10,0\ss · Volume/);
 }
 
 /** In a tunnel: the page opens, records and keeps. */
@@ -185,7 +185,7 @@ test('a collector whose phone may not tell its position marks the meter on the m
   await moveClockOfContext(phone);
   const page = await phone.newPage();
   await signIn(page, 'col', '/collect');
-  await expect(page.getByText(/^O telefone não permitiu ler a posição/)).toBeVisible();
+  await expect(page.getByText(/^O celular não permitiu ler a posição/)).toBeVisible();
   await button(page, 'Sem Acesso').click();
   await button(page, 'Marcar no mapa').click();
   await expect(page.locator('[data-testid=map][data-idle=true]')).toBeVisible();

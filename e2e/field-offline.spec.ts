@@ -20,7 +20,7 @@ test('a report written without a network is sent once when the network is back',
   const photo = await smallPhoto(page);
   const screen = await FieldScreen.open(page);
   await keptForOffline(page);
-  await expect(page.getByTestId('sounds')).toHaveText(/salvos neste telefone: (\d+) de \1$/);
+  await expect(page.getByTestId('sounds')).toHaveText(/salvos neste celular: (\d+) de \1$/);
   await context.setOffline(true);
   await page.reload();
   await expect(screen.inspections.first()).toBeVisible();

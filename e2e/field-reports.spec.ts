@@ -109,7 +109,7 @@ test('the list has every sample with open inspections of the operator, with its 
   const shown = async () =>
     (await screen.inspections.getByRole('heading').allTextContents()).map((text) => text.slice(8));
   expect((await shown()).sort()).toEqual([...new Set(own.map(({ seq }) => seq))].sort());
-  await expect(page.getByTestId('sounds')).toHaveText(/salvos neste telefone: (\d+) de \1$/);
+  await expect(page.getByTestId('sounds')).toHaveText(/salvos neste celular: (\d+) de \1$/);
   const target = own.at(-1) ?? { seq: '', lat: 0, lon: 0 };
   await page.getByRole('button', { name: 'Mais perto primeiro' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'não permitiu' })).toBeVisible();

@@ -116,10 +116,10 @@ test('what is heard of each band is what the screen dims the rest of, in decibel
     );
   }
   await page.keyboard.press('f');
-  await map.player.getByLabel('Faixa desde, Hz').fill('300');
-  await map.player.getByLabel('Faixa desde, Hz').press('Enter');
-  await map.player.getByLabel('Faixa até, Hz').fill('850');
-  await map.player.getByLabel('Faixa até, Hz').press('Enter');
+  await map.player.getByLabel('Início da faixa, Hz').fill('300');
+  await map.player.getByLabel('Início da faixa, Hz').press('Enter');
+  await map.player.getByLabel('Fim da faixa, Hz').fill('850');
+  await map.player.getByLabel('Fim da faixa, Hz').press('Enter');
   expect(await cornersSeen(map)).toEqual([300, 850]);
   await expectTones(
     page,
@@ -223,10 +223,10 @@ test('level and spectrogram follow the tools, which are remembered', async ({ pa
   await expect(map.player.locator('canvas')).toHaveAttribute('data-scale', 'linear');
   await page.keyboard.press('m');
   await expect(map.player.locator('canvas')).toHaveAttribute('data-scale', 'log');
-  await map.player.getByLabel('Cores desde, dB').fill('-95');
-  await map.player.getByLabel('Cores desde, dB').press('Enter');
-  await map.player.getByLabel('Cores até, dB').fill('-20');
-  await map.player.getByLabel('Cores até, dB').press('Enter');
+  await map.player.getByLabel('Mínimo das cores, dB').fill('-95');
+  await map.player.getByLabel('Mínimo das cores, dB').press('Enter');
+  await map.player.getByLabel('Máximo das cores, dB').fill('-20');
+  await map.player.getByLabel('Máximo das cores, dB').press('Enter');
   await expect(map.player.locator('canvas')).toHaveAttribute('data-range', '-95 -20');
   await page.reload();
   await expect(map.player.locator('canvas')).toHaveAttribute('data-range', '-95 -20');

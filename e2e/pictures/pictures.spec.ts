@@ -65,7 +65,7 @@ test('screenshots of inspections, leak reports and people', async ({ page, brows
   });
   const phone = await street.newPage();
   const field = await FieldScreen.open(phone);
-  await expect(phone.getByTestId('sounds')).toHaveText(/salvos neste telefone: (\d+) de \1$/);
+  await expect(phone.getByTestId('sounds')).toHaveText(/salvos neste celular: (\d+) de \1$/);
   await picture(phone, 'field-phone');
   await field.report();
   await picture(phone, 'field-report-phone');

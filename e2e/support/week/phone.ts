@@ -45,7 +45,7 @@ async function takesPhoto(page: Page): Promise<void> {
 
 async function records(page: Page): Promise<void> {
   await button(page, 'Gravar').click();
-  await expect(page.getByTestId('sound')).toHaveText(/^Gravado com este telefone: 10,0\ss · Volume/);
+  await expect(page.getByTestId('sound')).toHaveText(/^Gravado com este celular: 10,0\ss · Volume/);
 }
 
 /** At the next meter, the collector enters a sample, saves it, reads in the day's list what became of it, and is ready for another. */

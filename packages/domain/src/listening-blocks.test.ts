@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { drawPlaces, LISTENING_BLOCK, planBlock, type RandomBelow, shuffled } from './listening-blocks.ts';
+import { LISTENING_BLOCK, planBlock, type RandomBelow, shuffled } from './listening-blocks.ts';
 
 /** Numbers that are the same in each run (mulberry32). */
 function seeded(seed: number): RandomBelow {
@@ -29,36 +29,6 @@ describe('the plan of a block', () => {
 
   it('draws 5 % of a full block', () => {
     expect(planBlock(5_000).drawn / LISTENING_BLOCK.size).toBe(0.05);
-  });
-});
-
-describe('the draw', () => {
-  it('takes each sample of the rest as often as the stored probability says', () => {
-    const [waiting, trials] = [98, 40_000];
-    const { top, drawn, probability } = planBlock(waiting);
-    const random = seeded(17);
-    const times = new Array<number>(waiting - top).fill(0);
-    for (let trial = 0; trial < trials; trial++)
-      for (const place of drawPlaces(drawn, waiting - top, random)) times[place] = (times[place] ?? 0) + 1;
-    const expected = probability ?? 0;
-    for (const time of times) expect(Math.abs(time / trials - expected)).toBeLessThan(FAR * spread(expected, trials));
-  });
-
-  it('takes each pair as often as any other, and none twice', () => {
-    const [limit, trials] = [6, 30_000];
-    const random = seeded(4);
-    const times = new Map<string, number>();
-    for (let trial = 0; trial < trials; trial++) {
-      const pair = drawPlaces(2, limit, random).join();
-      times.set(pair, (times.get(pair) ?? 0) + 1);
-    }
-    expect(times.size).toBe(15);
-    for (const time of times.values())
-      expect(Math.abs(time / trials - 1 / 15)).toBeLessThan(FAR * spread(1 / 15, trials));
-  });
-
-  it('takes all where as many are wanted as there are', () => {
-    expect(drawPlaces(5, 5, seeded(1))).toEqual([0, 1, 2, 3, 4]);
   });
 });
 

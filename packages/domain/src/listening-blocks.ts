@@ -33,16 +33,6 @@ export function planBlock(waiting: number): BlockPlan {
   return { top, drawn, probability: drawn / (waiting - top) };
 }
 
-/** Different places from 0, below a limit, in rising order; each set of them is as likely as any other (Floyd). */
-export function drawPlaces(count: number, limit: number, randomBelow: RandomBelow): number[] {
-  const drawn = new Set<number>();
-  for (let last = limit - count; last < limit; last++) {
-    const place = randomBelow(last + 1);
-    drawn.add(drawn.has(place) ? last : place);
-  }
-  return [...drawn].sort((a, b) => a - b);
-}
-
 /** The same entries, each order as likely as any other (Fisher and Yates). */
 export function shuffled<Entry>(entries: readonly Entry[], randomBelow: RandomBelow): Entry[] {
   const mixed = [...entries];

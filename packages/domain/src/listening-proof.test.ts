@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exactInterval, type Interval } from './intervals.ts';
-import { drawPlaces, planBlock, type RandomBelow } from './listening-blocks.ts';
+import { planBlock, type RandomBelow } from './listening-blocks.ts';
 import {
   CERTIFYING_SAMPLES,
   type DrawnSample,
@@ -24,6 +24,13 @@ function seeded(seed: number): () => number {
   };
 }
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+
+/** Different places below a limit, drawn as the database does. */
+function drawPlaces(count: number, limit: number, below: RandomBelow): Set<number> {
+  const places = new Set<number>();
+  while (places.size < Math.min(count, limit)) places.add(below(limit));
+  return places;
+}
 
 const PREVALENCE = 1 / 230;
 const RUNS = 1_000;

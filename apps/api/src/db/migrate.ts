@@ -35,6 +35,7 @@ import * as listening from './migrations/0033-listening.ts';
 import * as addressImports from './migrations/0034-address-imports.ts';
 import * as positionsAndRefusals from './migrations/0035-positions-and-refusals.ts';
 import * as listeningBlocks from './migrations/0036-listening-blocks.ts';
+import * as blocksAtAnySize from './migrations/0037-blocks-at-any-size.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -71,6 +72,7 @@ const MIGRATIONS = {
   '0034-address-imports': addressImports,
   '0035-positions-and-refusals': positionsAndRefusals,
   '0036-listening-blocks': listeningBlocks,
+  '0037-blocks-at-any-size': blocksAtAnySize,
 };
 
 /** Whether this version knows a migration. */

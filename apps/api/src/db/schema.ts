@@ -265,6 +265,7 @@ export interface ListeningBlockSamples {
   id_usuario: number | null;
   lugar: number;
   probabilidade: number;
+  respondida: Generated<boolean>;
   sorteada: boolean;
 }
 
@@ -454,6 +455,7 @@ export interface Samples {
   chave: string | null;
   classe: GeneratedAlways<Classification>;
   classe_final: Classification | null;
+  classe_maquina: Generated<boolean>;
   classificacao: Classification;
   classificacao_cliente: CustomerClassification | null;
   coletor: string | null;

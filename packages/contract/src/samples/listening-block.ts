@@ -3,7 +3,12 @@ import { Id } from '../common/ids.ts';
 import { MapSearch } from './search.ts';
 
 /** `POST amostra/bloco`: what the desk listens to most likely first (LSN-04). No class: it would tell what the ranking says. */
-export const BlockSearch = MapSearch.pick({ id_cliente: true, dti: true, dtf: true, data: true });
+export const BlockSearch = MapSearch.pick({ id_cliente: true, dti: true, dtf: true, data: true }).extend({
+  bloco: z
+    .uuid()
+    .optional()
+    .describe('Only this block, as it is now, also when nothing of it waits; no other one is made'),
+});
 export type BlockSearch = z.output<typeof BlockSearch>;
 export type BlockSearchInput = z.input<typeof BlockSearch>;
 

@@ -71,6 +71,18 @@ describe('most likely first in blind review', () => {
     expect(new Set((await rows()).map(({ id_bloco }) => id_bloco)).size).toBe(2);
   });
 
+  it('looks for what is left of the blocks only among samples without an answer, which a trigger marks', async () => {
+    await made(44);
+    const [answered] = await given(one, 1);
+    const left = async () =>
+      (
+        await t.admin.query('select id_amostra from listening_block_samples where not respondida order by lugar')
+      ).rows.map(({ id_amostra }) => id_amostra);
+    expect([(await rows()).length, (await left()).length, (await left()).includes(answered)]).toEqual([40, 39, false]);
+    await t.admin.query('update samples set respostas_cegas = 0 where id_amostra = $1', [answered]);
+    expect(await left()).toContain(answered);
+  });
+
   it('tells a reviewer nothing of it', async () => {
     await made(60);
     const { amostra } = await take(one);

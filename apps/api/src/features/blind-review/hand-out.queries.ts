@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import { columnsOf, PLAYED_FILE, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
-import { lockBlocks, makeBlock } from '../listening/index.ts';
-import { inPool, type PoolReach } from './pool.queries.ts';
+import { countRanked, lockBlocks, makeBlock } from '../listening/index.ts';
+import { inPool, ofPool, type PoolReach } from './pool.queries.ts';
 
 /** A sample handed out, with the files of its sound. */
 const HELD = {
@@ -55,13 +55,13 @@ interface Asking {
 }
 
 /**
- * Which samples come first: those that wait for a further answer, by the number of their answers, those of the blocks that are worked most likely first, or
- * the newest.
+ * Which samples come first: those that wait for a further answer, by the number of their answers, those of the blocks that are worked most likely first and
+ * have no answer yet, or the newest.
  */
 const ORDERS = {
   begun: { from: sql``, where: sql`and s.respostas_cegas > 0`, first: sql`s.respostas_cegas,` },
   blocks: {
-    from: sql`join listening_block_samples b on b.id_amostra = s.id_amostra and b.id_usuario is null`,
+    from: sql`join listening_block_samples b on b.id_amostra = s.id_amostra and b.id_usuario is null and not b.respondida`,
     where: sql``,
     first: sql`b.dt_bloco, b.id_bloco, b.lugar,`,
   },
@@ -70,7 +70,7 @@ const ORDERS = {
 
 /** Over `samples s`: open, and with a spectrogram. */
 const OPEN = sql`s.classe_final is null and not s.sem_consenso
-      and (select g.arquivo_espectrograma from recordings g where g.id_gravacao = s.id_gravacao) is not null`;
+      and not exists (select from recordings g where g.id_gravacao = s.id_gravacao and g.arquivo_espectrograma is null)`;
 
 /**
  * Locks the next sample of the pool that nobody has and this reviewer never had (D-18). The conditions repeat those of the indexes
@@ -108,15 +108,17 @@ async function lockOfBlocks(trx: TenantTransaction, asking: Asking) {
   const next = () => lockCandidate(trx, asking, 'blocks', 'pass');
   const there = await next();
   if (there) return there;
+  const { now, pool, randomBelow } = asking;
+  const ranked = ofPool(pool);
+  const ordenadas = await countRanked(trx, ranked);
   await lockBlocks(trx);
   // Another reviewer may have made it meanwhile.
   const since = await next();
   if (since) return since;
-  const { now, pool, randomBelow } = asking;
   const made = await makeBlock(trx, {
     waiting: sql`${OPEN} and s.respostas_cegas = 0 and ${inPool(pool)} and not exists (
-      select from listening_block_samples b where b.id_amostra = s.id_amostra and b.id_usuario is null)`,
-    ranked: sql`${inPool(pool)} and s.ordem_escuta is not null`,
+      select from listening_block_samples b where b.id_amostra = s.id_amostra and b.id_usuario is null and not b.respondida)`,
+    ...{ ranked, ordenadas },
     ...{ id_usuario: null, busca: 'revisao_cega', now, randomBelow },
   });
   return made ? next() : null;

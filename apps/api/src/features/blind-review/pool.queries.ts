@@ -55,9 +55,9 @@ const SLICE = sql`('x' || left(md5(s.id_amostra::text), 7))::bit(28)::int % 100`
 /** Condition of the samples `s` that can be heard; that of the indexes samples_blind_pool and samples_blind_begun. */
 const HAS_SOUND = sql`s.id_gravacao is not null and s.classificacao not in ('NOAC', 'FRAU')`;
 
-/** Condition of the samples `s` in a pool. */
-export function inPool({ companies, from, to, classes, percent }: PoolReach): RawBuilder<unknown> {
-  const parts = [HAS_SOUND];
+/** Condition of the samples `s` that a pool asks for, with sound or without. */
+export function ofPool({ companies, from, to, classes, percent }: PoolReach): RawBuilder<unknown> {
+  const parts = [sql`true`];
   if (companies) parts.push(sql`s.id_cliente = any(${[...companies]}::int[])`);
   if (from) parts.push(sql`s.dt_amostra >= ${from}`);
   if (to) parts.push(sql`s.dt_amostra < ${to}`);
@@ -65,6 +65,9 @@ export function inPool({ companies, from, to, classes, percent }: PoolReach): Ra
   if (percent < 100) parts.push(sql`${SLICE} < ${percent}`);
   return sql.join(parts, sql` and `);
 }
+
+/** Condition of the samples `s` in a pool. */
+export const inPool = (pool: PoolReach) => sql`${HAS_SOUND} and ${ofPool(pool)}`;
 
 /** Counts the samples of a pool by their answers. */
 export async function countPool(trx: TenantTransaction, pool: PoolReach): Promise<PoolCount> {

@@ -76,7 +76,8 @@ export async function openExport(
   try {
     snapshot = await openSnapshot(services.connections, session.scope, ended);
     const max = search.max ?? MAP_SEARCH_MAX;
-    const total = await chooseSamples(snapshot.trx, await resolveCriteria(snapshot.trx, session, search), max);
+    const criteria = await resolveCriteria(snapshot.trx, session, search, services.clock.now());
+    const total = await chooseSamples(snapshot.trx, criteria, max);
     ended.throwIfAborted();
     if (total > max) throw new Problem('too_many_to_export', { params: { max } });
     const now = services.clock.now();

@@ -194,7 +194,7 @@ export async function classifyUndecided(
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('samples')
-    .set({ classificacao })
+    .set({ classificacao, classe_maquina: true })
     .where('id_amostra', '=', id_amostra)
     .where('classificacao', '=', 'PEND')
     .where('dt_classificacao', 'is', null)

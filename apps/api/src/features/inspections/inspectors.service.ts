@@ -19,7 +19,7 @@ export function listInspectors(services: Services, session: Session, id_cliente:
 /** Samples of a map search with an approved report; empty for commercial users, who see no state of inspections (D-23). */
 export function listClosedSamples(services: Services, session: Session, search: MapSearch): Promise<number[]> {
   return inScope(services.connections.tenant, session.scope, async (trx) => {
-    const criteria = await resolveCriteria(trx, session, search);
+    const criteria = await resolveCriteria(trx, session, search, services.clock.now());
     return viewerOf(session).inspections === 'real' ? listClosed(trx, criteria) : [];
   });
 }

@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { COUNT, columnsOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
-import { type ResolvedCriteria, whereCriteria } from '../samples/index.ts';
+import { inWorkSince, type ResolvedCriteria, UNHEARD, whereCriteria } from '../samples/index.ts';
 
 /** Makes blocks wait for each other, so that no sample is in two. */
 export async function lockBlocks(trx: TenantTransaction): Promise<void> {
@@ -10,12 +10,6 @@ export async function lockBlocks(trx: TenantTransaction): Promise<void> {
 }
 
 const LIKELIEST = sql`s.ordem_escuta desc nulls last, s.dt_amostra desc, s.id_amostra desc`;
-
-/** Over `samples s`: what can be heard, and no person has decided on. The label of an import is a person's word; the columns repeat the index samples_unheard. */
-export const UNHEARD = sql`s.id_gravacao is not null and s.dt_classificacao is null and s.classificacao_cliente is null
-      and s.classe_final is null and s.total_inspecoes = 0
-      and (s.classificacao = 'PEND' or (s.classificacao in ('LEAK','LESS','INCO') and exists (
-        select from sample_decisions d where d.id_amostra = s.id_amostra and d.aplicada)))`;
 
 /**
  * Over `samples s`: what a search finds that no person has decided on and nobody has in hand at the desk, also not the caller, whose blocks for other
@@ -26,50 +20,62 @@ export const waitingFor = (criteria: ResolvedCriteria, now: Date) => sql`${where
         select from listening_block_samples b
         where b.id_amostra = s.id_amostra and b.dt_limite > ${now})`;
 
-/** Over `samples s`: what a search finds that has a sound and a place in the ranking, heard or not. */
-export const rankedIn = (criteria: ResolvedCriteria) =>
-  sql`${whereCriteria(criteria)} and s.id_gravacao is not null and s.ordem_escuta is not null`;
-
-/** Over `samples s`: how many there are, and how many have a place in the ranking. */
-export async function countWaiting(trx: TenantTransaction, where: RawBuilder<unknown>) {
-  const columns = { total: COUNT, com_referencia: sql<number>`count(s.ordem_escuta)::int` };
-  const { rows } = await selecting(columns, (list) => sql`select ${list} from samples s where ${where}`).execute(trx);
-  return rows[0] ?? { total: 0, com_referencia: 0 };
+interface Draw {
+  /** Samples from the top of the order. */
+  most: number;
+  /** Samples behind the first `behind` of the order that are drawn, each set of them as likely as any other. */
+  drawn: number;
+  behind: number;
+  /** Decides what is drawn: a whole number. */
+  seed: number;
 }
 
-/** The first samples of what waits, most likely first, and those at some places behind them; in one statement, since what waits changes. */
-export async function readPlaces(
+/**
+ * What waits: its first samples, most likely first, some drawn from those behind, and how many there are. In one statement, so that the probability of the
+ * draw is that of the samples there were. Each part reads an index: the first few of it, and twice all of it, to count and to draw by a hash of the id.
+ */
+export async function readWaiting(
   trx: TenantTransaction,
   where: RawBuilder<unknown>,
-  { top, behind }: { top: number; behind: readonly number[] },
+  { most, drawn, behind, seed }: Draw,
 ) {
   const columns = {
     ...columnsOf('samples', 'w', 'id_amostra', 'id_cliente', 'ordem_escuta'),
-    place: sql<number>`w.place`,
+    place: sql<number | null>`w.place`,
+    ...{ total: sql<number>`c.total`, com_referencia: sql<number>`c.com_referencia` },
   };
+  const sample = sql`s.id_amostra, s.id_cliente, s.ordem_escuta`;
   const { rows } = await selecting(
     columns,
     (list) => sql`
-    select ${list} from (
-      select s.id_amostra, s.id_cliente, s.ordem_escuta, (row_number() over (order by ${LIKELIEST}))::int - 1 as place
-      from samples s where ${where}) w
-    where w.place < ${top} or w.place = any(${behind.map((place) => top + place)}::int[])
-    order by w.place`,
+    with first as materialized (
+      select ${sample}, (row_number() over (order by ${LIKELIEST}))::int - 1 as place
+      from samples s where ${where} order by ${LIKELIEST} limit ${most}),
+    drawn as (
+      select ${sample}, null::int as place from samples s
+      where ${where} and s.id_amostra <> all(array(select id_amostra from first where place < ${behind}))
+      order by hashint4extended(s.id_amostra, ${seed}::bigint) limit ${drawn}),
+    counted as (
+      select count(*)::int as total, count(s.ordem_escuta)::int as com_referencia from samples s where ${where})
+    select ${list} from (select * from first union all select * from drawn) w cross join counted c order by w.place`,
   ).execute(trx);
-  return rows;
+  const [any] = rows;
+  return {
+    total: any?.total ?? 0,
+    com_referencia: any?.com_referencia ?? 0,
+    first: rows.filter(({ place }) => place !== null),
+    drawn: rows.filter(({ place }) => place === null),
+  };
 }
 
-/** Samples with a place in the ranking, over `samples s`, and how many of them are at or above one. @param least null: none is */
-export async function countRanked(trx: TenantTransaction, ranked: RawBuilder<unknown>, least: number | null) {
-  const columns = {
-    ordenadas: COUNT,
-    alcance: sql<number>`(count(*) filter (where s.ordem_escuta >= ${least}::int))::int`,
-  };
+/** How many samples have a place in the ranking, over `samples s`. @param least only those at or above it; null: none */
+export async function countRanked(trx: TenantTransaction, where: RawBuilder<unknown>, least?: number | null) {
+  const from = least === undefined ? sql`s.ordem_escuta is not null` : sql`s.ordem_escuta >= ${least}::int`;
   const { rows } = await selecting(
-    columns,
-    (list) => sql`select ${list} from samples s where ${ranked} and s.ordem_escuta is not null`,
+    { n: COUNT },
+    (list) => sql`select ${list} from samples s where ${where} and ${from}`,
   ).execute(trx);
-  return rows[0] ?? { ordenadas: 0, alcance: 0 };
+  return rows[0]?.n ?? 0;
 }
 
 export async function insertBlock(
@@ -83,14 +89,14 @@ export async function insertBlock(
   await trx.insertInto('listening_block_samples').values(inOrder).execute();
 }
 
-/** The blocks that the transaction's person has been given since an instant, newest first. */
-export async function listOwnBlocks(trx: TenantTransaction, id_usuario: number, since: Date) {
+/** The blocks that the transaction's person has in work, newest first. */
+export async function listOwnBlocks(trx: TenantTransaction, id_usuario: number, now: Date) {
   const block = columnsOf('listening_blocks', 'k', 'id_bloco', 'total', 'com_referencia', 'ordenadas', 'alcance');
   const { rows } = await selecting(
     block,
     (list) => sql`
     select ${list} from listening_blocks k
-    where k.id_usuario = ${id_usuario} and k.dt_bloco > ${since}
+    where k.id_usuario = ${id_usuario} and k.dt_bloco > ${inWorkSince(now)}
     order by k.dt_bloco desc`,
   ).execute(trx);
   return rows;

@@ -1,6 +1,6 @@
 import type { Classification } from '@escuta/contract';
-import { LISTENING_BLOCK } from '@escuta/domain';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LISTENING_BLOCK, type RandomBelow } from '@escuta/domain';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { insertRecording, insertSample } from '../../testing/builders.ts';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 
@@ -22,7 +22,9 @@ beforeEach(() => t.admin.query('truncate samples, listening_blocks cascade'));
 async function heard(ordem: number | null, more: Record<string, unknown> = {}): Promise<number> {
   const classificacao: Classification = ordem === null ? 'PEND' : ordem > 60_000 ? 'LEAK' : 'LESS';
   const id = await insertSample(t.admin, { id_cliente: own, id_gravacao: recording, classificacao, ...more });
-  await t.admin.query('update samples set ordem_escuta = $2 where id_amostra = $1', [id, ordem]);
+  await t.admin.query('update samples set ordem_escuta = $2, classe_maquina = $3 where id_amostra = $1', [
+    ...[id, ordem, ordem !== null],
+  ]);
   if (ordem !== null)
     await t.admin.query(
       `insert into sample_decisions (id_amostra, id_cliente, dt_amostra, utilizavel, diferenca, classificacao, aplicada, motivo, versao, dt_decisao)
@@ -115,6 +117,16 @@ describe('a block of the desk', () => {
     expect(new Set(taken.flatMap(({ amostras }) => amostras)).size).toBe(80);
   });
 
+  it('in hand comes back while another is being made', async () => {
+    await heardMany(50);
+    const first = await take();
+    const making = await t.admin.connect();
+    onTestFinished(() => making.release());
+    await making.query("begin; select pg_advisory_xact_lock(hashtextextended('listening blocks', 0))");
+    expect((await take()).bloco).toBe(first.bloco);
+    await making.query('rollback');
+  });
+
   it('has only what no person has decided on', async () => {
     const waits = [await heard(50_000), await heard(null), await heard(90_000)];
     const on = new Date('2026-11-19T12:00:00Z');
@@ -128,6 +140,7 @@ describe('a block of the desk', () => {
     // The label of an import: the machine has a decision, and the sample did not take it.
     const imported = await heard(99_000);
     await t.admin.query('update sample_decisions set aplicada = false where id_amostra = $1', [imported]);
+    await t.admin.query('update samples set classe_maquina = false where id_amostra = $1', [imported]);
     const { amostras, total } = await take();
     expect([...amostras].sort()).toEqual([...waits].sort());
     expect(total).toBe(3);
@@ -221,6 +234,56 @@ describe('a block of the desk', () => {
     expect((await geo.call('takeListeningBlock', { body: { classificacao: 'LEAK' } })).status).toBe(400);
     expect((await geo.call('takeListeningBlock', { body: { id_cliente: 987_654 } })).status).toBe(404);
   });
+});
+
+/** Numbers that are the same in each run (mulberry32). */
+function seeded(seed: number): RandomBelow {
+  let state = seed;
+  return (limit) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
+  };
+}
+
+/** Sum of the squared distances of counts from the same expectation, by it: about as large as there are counts where chance alone decides. */
+function chiSquare(counts: readonly number[]): number {
+  const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+  return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+}
+const BLOCKS = 200;
+
+describe('over many blocks', () => {
+  it('each sample of the rest is drawn as often as any other, and stands at each place as often', async () => {
+    const { randomBelow } = t.services;
+    t.services.randomBelow = seeded(20_261_120);
+    onTestFinished(() => {
+      t.services.randomBelow = randomBelow;
+    });
+    const ids = await heardMany(38 + 24);
+    const rest = new Map(ids.slice(38).map((id) => [id, 0]));
+    const places = new Array<number>(LISTENING_BLOCK.size).fill(0);
+    const pairs = new Set<string>();
+    for (let made = 0; made < BLOCKS; made++) {
+      await t.admin.query('truncate listening_blocks cascade');
+      const { bloco, amostras } = await take();
+      const drawn = (await stored(bloco)).filter(({ sorteada }) => sorteada);
+      expect(drawn.map(({ probabilidade }) => probabilidade)).toEqual([2 / 24, 2 / 24]);
+      for (const { id_amostra, lugar } of drawn) {
+        rest.set(id_amostra, (rest.get(id_amostra) ?? 0) + 1);
+        places[lugar - 1] = (places[lugar - 1] ?? 0) + 1;
+        expect(amostras[lugar - 1]).toBe(id_amostra);
+      }
+      pairs.add(String(drawn.map(({ id_amostra }) => id_amostra).sort()));
+    }
+    expect([rest.size, [...rest.values()].reduce((sum, n) => sum + n, 0)]).toEqual([24, 2 * BLOCKS]);
+    // Chance alone is above these once in a thousand times: 23 and 39 degrees of freedom.
+    expect(chiSquare([...rest.values()])).toBeLessThan(49.7);
+    expect(chiSquare(places)).toBeLessThan(72.1);
+    // Of the 276 pairs, 200 draws meet about half.
+    expect(pairs.size).toBeGreaterThan(120);
+  }, 60_000);
 });
 
 describe('what was drawn', () => {

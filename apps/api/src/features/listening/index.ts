@@ -1,2 +1,2 @@
-export { lockBlocks } from './blocks.queries.ts';
+export { countRanked, lockBlocks } from './blocks.queries.ts';
 export { makeBlock } from './blocks.service.ts';

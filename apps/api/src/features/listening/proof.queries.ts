@@ -3,7 +3,7 @@ import { NO_SUSPECT_POINT, PROOF } from '@escuta/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { COUNT, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
-import { UNHEARD } from './blocks.queries.ts';
+import { UNHEARD } from '../samples/index.ts';
 
 /** Companies with their branches, and a time from an instant up to, not including, another. */
 export interface Asked {

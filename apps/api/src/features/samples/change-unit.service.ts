@@ -35,13 +35,14 @@ function isWhereSeen(samples: readonly Sample[], { unidades }: ChangeUnitBody): 
 /** Refuses when the data have changed since the person saw them (D-24). */
 async function checkSnapshot(
   trx: TenantTransaction,
+  services: Services,
   session: Session,
   body: ChangeUnitBody,
   samples: readonly Sample[],
 ) {
   const { dti, dtf, classificacao, vista, id_amostra, id_exato, oldClientId } = body;
   const search = { dti, dtf, classificacao, vista, id_amostra, id_exato, id_cliente: [oldClientId], data: 0 as const };
-  const criteria = await resolveCriteria(trx, session, search);
+  const criteria = await resolveCriteria(trx, session, search, services.clock.now());
   const ids = samples.map((sample) => sample.id_amostra);
   const { total, listed } = await countSnapshot(trx, criteria, { bounds: body, ids });
   if (total !== body.totalSamples || listed !== ids.length || !isWhereSeen(samples, body)) {
@@ -73,7 +74,7 @@ export function changeUnit(services: Services, session: Session, body: ChangeUni
       asked,
       samples.filter(({ id_cliente }) => tree.has(id_cliente)),
     );
-    await checkSnapshot(trx, session, body, samples);
+    await checkSnapshot(trx, services, session, body, samples);
     const moving = samples.filter(({ id_cliente }) => id_cliente !== clientId);
     if (moving.length === 0) return { total: 0 };
     const ids = moving.map(({ id_amostra }) => id_amostra);

@@ -1,10 +1,10 @@
 import { MEASURE_VERSION } from '@escuta/acoustics';
 import type { Comparison } from '@escuta/contract';
-import { CLASSIFICATIONS } from '@escuta/contract';
-import { hasRecording, LISTENING, NO_SUSPECT_POINT, type Position, REPORT_STATES } from '@escuta/domain';
+import { LISTENING, NO_SUSPECT_POINT, type Position, REPORT_STATES } from '@escuta/domain';
 import { sql } from 'kysely';
 import { columnsOf, orNull, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
+import { HEARD } from './visits.queries.ts';
 
 const COMPARED = {
   ...columnsOf('samples', 's', 'id_amostra', 'id_cliente', 'lat', 'lon', 'dt_amostra', 'classificacao'),
@@ -37,22 +37,36 @@ const treeOf = ({ id_cliente }: ComparedSample) =>
 /** Condition on `samples s`: it is not the sample at hand, has a sound, and belongs to the same company tree. */
 const isOther = (sample: ComparedSample) => sql`
   s.id_amostra <> ${sample.id_amostra} and s.id_gravacao is not null and s.id_cliente = any(${treeOf(sample)})
-  and s.classificacao = any(${CLASSIFICATIONS.filter(hasRecording)}::text[])`;
+  and s.classificacao = any(${HEARD}::text[])`;
+
+/** The machine's references of a sample, in its order (decision 40): what its recorder last heard, else what recorders of its model did. */
+const REFERENCES = ['gravador', 'modelo'] as const;
 
 /**
- * The sample that is most like what the recorder of this one usually hears, among those that the machine takes as its reference (decision 40);
- * null where too few are known.
+ * The sample that is most like what the recorder of this one usually hears, or where too few of that are known its model, among those that the machine
+ * takes as its reference; null where too few are known of either.
  */
 export async function findUsualSound(trx: TenantTransaction, sample: ComparedSample): Promise<ComparisonRow | null> {
+  for (const reference of REFERENCES) {
+    const usual = await findUsualOf(trx, sample, reference);
+    if (usual) return usual;
+  }
+  return null;
+}
+
+async function findUsualOf(trx: TenantTransaction, sample: ComparedSample, reference: (typeof REFERENCES)[number]) {
+  const { id_amostra } = sample;
+  const key = sql.ref(reference);
   const { rows } = await selecting(
     columnsFrom(sample),
     (list) => sql`
     with last as (
-      select d.id_amostra, d.nivel from sample_decisions d
-      where d.gravador = (select own.gravador from sample_decisions own where own.id_amostra = ${sample.id_amostra} and own.atual)
-        and d.id_cliente = any(${treeOf(sample)}) and d.utilizavel and d.atual and d.versao = ${MEASURE_VERSION}
-        and d.id_amostra <> ${sample.id_amostra}
-      order by d.dt_amostra desc limit ${LISTENING.referenceMost}),
+      select of_unit.* from unnest(${treeOf(sample)}) unit(id_cliente) cross join lateral (
+        select d.id_amostra, d.nivel, d.dt_amostra from sample_decisions d
+        where d.${key} = (select own.${key} from sample_decisions own where own.id_amostra = ${id_amostra} and own.atual)
+          and d.id_cliente = unit.id_cliente and d.utilizavel and d.atual and d.versao = ${MEASURE_VERSION} and d.id_amostra <> ${id_amostra}
+        order by d.dt_amostra desc limit ${LISTENING.referenceMost}) of_unit
+      order by of_unit.dt_amostra desc limit ${LISTENING.referenceMost}),
     usual as (
       select percentile_cont(0.5) within group (order by nivel) as nivel from last having count(*) >= ${LISTENING.referenceLeast})
     select ${list}

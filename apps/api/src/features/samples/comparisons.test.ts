@@ -46,13 +46,17 @@ const ask = async (id: number, who = ana) =>
   payload('compareSample', await who.call('compareSample', { params: { id } }));
 
 /** The machine's decision on a sample, of this recorder. */
-async function decided(id: number, gravador: string | null, more: { utilizavel?: boolean; versao?: number } = {}) {
-  const { utilizavel = true, versao = MEASURE_VERSION } = more;
+async function decided(
+  id: number,
+  gravador: string | null,
+  more: { utilizavel?: boolean; versao?: number; modelo?: string } = {},
+) {
+  const { utilizavel = true, versao = MEASURE_VERSION, modelo = null } = more;
   await t.admin.query(
-    `insert into sample_decisions (id_amostra, id_cliente, dt_amostra, gravador, utilizavel, nivel, classificacao, aplicada, motivo, versao, dt_decisao)
-     select id_amostra, s.id_cliente, dt_amostra, $2, $3, g.nivel, 'PEND', false, 'sem_referencia', $4, now()
+    `insert into sample_decisions (id_amostra, id_cliente, dt_amostra, gravador, modelo, utilizavel, nivel, classificacao, aplicada, motivo, versao, dt_decisao)
+     select id_amostra, s.id_cliente, dt_amostra, $2, $5, $3, g.nivel, 'PEND', false, 'sem_referencia', $4, now()
      from samples s join recordings g using (id_gravacao) where id_amostra = $1`,
-    [id, gravador, utilizavel, versao],
+    [id, gravador, utilizavel, versao, modelo],
   );
   return id;
 }
@@ -74,6 +78,20 @@ describe('the usual sound of a sensor', () => {
     const id = await decided(await heard(-20, north(40)), 'serie:Ñ-7');
     // The middle of 31 levels from -60 to -57.
     expect((await ask(id)).habitual).toMatchObject({ seq: 'U15', nivel: -58.5, distancia: expect.closeTo(40, 0) });
+  });
+
+  it('is that of its model where too little is known of the sensor itself, as for the machine', async () => {
+    const modelo = 'Ouvido-3';
+    for (let at = 0; at < LISTENING.referenceLeast; at++) {
+      const branch = at % 2 === 0 ? t.cast.companies.branch : own;
+      const of = await heard(-60 + at / 10, { seq: `M${at}`, dt_amostra: day(at), id_cliente: branch });
+      await decided(of, `serie:Ñ-${100 + at}`, { modelo });
+    }
+    await decided(await heard(-59, { seq: 'OTHER', dt_amostra: day(50) }), 'serie:X-1', { modelo: 'Ouvido-4' });
+    const id = await decided(await heard(-20), 'serie:Ñ-7', { modelo });
+    expect((await ask(id)).habitual?.seq).toMatch(/^M1[45]$/);
+    await usual(LISTENING.referenceLeast, 'serie:Ñ-7', { seq: 'OWN' });
+    expect((await ask(id)).habitual?.seq).toBe('OWN');
   });
 
   it('is unknown from fewer samples than the machine asks for, and without a recorder', async () => {

@@ -1,4 +1,4 @@
-import type { SampleCriteria } from '@escuta/contract';
+import type { Classification, SampleCriteria } from '@escuta/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
@@ -11,6 +11,8 @@ export interface ResolvedCriteria extends Omit<SampleCriteria, 'id_cliente' | 'i
   typedIds: TypedIds | null;
   /** Whether `filtro` also searches the address. */
   searchesAddresses: boolean;
+  /** Samples that count as pending: the caller is not told their class. */
+  inHand: ReadonlySet<number>;
 }
 
 const MINUTE_MS = 60_000;
@@ -44,6 +46,12 @@ export async function narrowByText(trx: TenantTransaction, criteria: ResolvedCri
 const TEXT_WITH_ADDRESS = sql`sample_text(s.seq, s.endereco, s.coletor)`;
 const TEXT = sql`sample_text(s.seq, null, s.coletor)`;
 
+function whereClasses(classes: readonly Classification[], inHand: ReadonlySet<number>): RawBuilder<unknown> {
+  const known = sql`s.classe = any(${classes}::text[])`;
+  if (inHand.size === 0) return known;
+  return sql`case when s.id_amostra = any(${[...inHand]}::int[]) then ${classes.includes('PEND')} else ${known} end`;
+}
+
 /** The where clause of both sample searches over `samples s`; all values are parameters. */
 export function whereCriteria(criteria: ResolvedCriteria): RawBuilder<unknown> {
   const when = criteria.data === 1 ? sql`s.dt_envio` : sql`s.dt_amostra`;
@@ -51,7 +59,7 @@ export function whereCriteria(criteria: ResolvedCriteria): RawBuilder<unknown> {
   const parts = [sql`s.id_cliente = any(${[...criteria.companies]}::int[])`];
   if (criteria.dti) parts.push(sql`${when} >= ${new Date(criteria.dti)}`);
   if (criteria.dtf) parts.push(sql`${when} < ${endOfMinute(criteria.dtf)}`);
-  if (criteria.classificacao?.length) parts.push(sql`s.classe = any(${criteria.classificacao}::text[])`);
+  if (criteria.classificacao?.length) parts.push(whereClasses(criteria.classificacao, criteria.inHand));
   if (criteria.typedIds) parts.push(whereTypedIds(criteria.typedIds));
   if (criteria.amostras) parts.push(sql`s.id_amostra = any(${criteria.amostras}::int[])`);
   if (criteria.id_sensor) parts.push(sql`s.descricao = ${criteria.id_sensor}`);

@@ -49,14 +49,13 @@ export async function summariseCompanies(system: AppDatabase, since: Date) {
   return rows;
 }
 
-/** Whether a class is the machine's own, which no person has given. */
-export async function isOfMachine(trx: TenantTransaction, id_amostra: number, classificacao: Classification) {
+/** The class that the machine has given a sample; null for none. */
+export async function classOfMachine(trx: TenantTransaction, id_amostra: number): Promise<Classification | null> {
   const row = await trx
     .selectFrom('sample_decisions')
-    .select('id_decisao')
+    .select(sql<Classification>`classificacao`.as('classificacao'))
     .where('id_amostra', '=', id_amostra)
-    .where('classificacao', '=', classificacao as 'LEAK')
     .where('aplicada', '=', true)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.classificacao ?? null;
 }

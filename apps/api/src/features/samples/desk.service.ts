@@ -4,7 +4,8 @@ import type { Services, Session } from '../../context.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog, markOfUndo } from '../action-log/index.ts';
 import { foldRange } from '../dashboards/index.ts';
-import { getDeskNote, isOfMachine, summariseCompanies } from './desk.queries.ts';
+import { classOfMachine, getDeskNote, summariseCompanies } from './desk.queries.ts';
+import { inHandOf, toldClass } from './in-hand.service.ts';
 import { updateSample } from './samples.queries.ts';
 import { changeSample, type LockedSample } from './samples.service.ts';
 import { toDeskNote } from './samples.view.ts';
@@ -37,19 +38,19 @@ export function classifyBySystem(
   session: Session,
   verdict: DeskVerdict,
 ): Promise<{ classificacao: Classification; triagem: DeskNote }> {
-  const { id_amostra, classificacao, obs_admin, classificacao_vista, sem_decisao } = verdict;
+  const { id_amostra, classificacao: asked, obs_admin, classificacao_vista, sem_decisao } = verdict;
   return changeSample(services, session, id_amostra, async (trx, sample, now) => {
     const isOwn = sample.id_usuario_classificacao === session.user.id_usuario;
     if (classificacao_vista && !(isOwn && classificacao_vista === sample.classificacao)) {
-      throw new Problem('class_changed', { params: { classificacao: sample.classificacao } });
+      const told = toldClass(await inHandOf(trx, session, now), sample);
+      throw new Problem('class_changed', { params: { classificacao: told } });
     }
+    // An undo of the first verdict takes the name off too: the sample waits again, with the class that the machine had given it.
+    const mayWait = classificacao_vista != null && sem_decisao === true;
+    const machines = mayWait ? ((await classOfMachine(trx, id_amostra)) ?? 'PEND') : null;
+    const waits = asked !== undefined && (asked === 'PEND' || asked === machines) && machines !== null;
+    const classificacao = waits ? machines : asked;
     if (classificacao) refuseClass(sample, classificacao);
-    // An undo of the first verdict takes the name off too: the sample waits again.
-    const waits =
-      classificacao_vista != null &&
-      sem_decisao === true &&
-      classificacao != null &&
-      (classificacao === 'PEND' || (await isOfMachine(trx, id_amostra, classificacao)));
     await updateSample(trx, id_amostra, {
       ...(obs_admin != null && { obs_admin: obs_admin.trim() === '' ? null : obs_admin }),
       ...(classificacao && {
@@ -64,8 +65,9 @@ export function classifyBySystem(
       const dados = markOfUndo(classificacao_vista != null);
       await insertLog(trx, { data: now, session, sample, tipo_acao: ACTIONS.systemClassification, de, para, dados });
     }
+    const after = { id_amostra, classificacao: classificacao ?? sample.classificacao };
     return {
-      classificacao: classificacao ?? sample.classificacao,
+      classificacao: toldClass(await inHandOf(trx, session, now), after),
       triagem: toDeskNote(await getDeskNote(trx, id_amostra)),
     };
   });

@@ -1,4 +1,5 @@
 export { endOfMinute, type ResolvedCriteria, whereCriteria } from './criteria.queries.ts';
+export { inWorkSince, UNHEARD } from './in-hand.queries.ts';
 export { INSPECTORS } from './samples.queries.ts';
 export { responsiblesOf } from './samples.view.ts';
 export { resolveCriteria, viewerOf } from './search.service.ts';

@@ -27,8 +27,10 @@ const quoted = (texts: readonly string[]) => texts.map((text) => `"${text}"`);
 /** Order of the codes in the generated column samples.marcador (migration 0001); must never change. */
 const MARKER_CLASSES = ['LESS', 'PASS', 'LEAK', 'PEND', 'INCO', 'NOAC', 'FRAU', 'VISI'];
 
+const CLASS_SHIFT = 6;
+
 const MARKER_PARTS: readonly MarkerPart[] = [
-  { name: 'classificacao', shift: 6, entries: quoted(MARKER_CLASSES) },
+  { name: 'classificacao', shift: CLASS_SHIFT, entries: quoted(MARKER_CLASSES) },
   { name: 'classificacao_cliente', shift: 9, entries: quoted(['', ...CUSTOMER_CLASSIFICATIONS]) },
   { name: 'vista', shift: 0, entries: ['0', '1'] },
   { name: 'comentario', shift: 1, entries: ['0', '1'] },
@@ -54,6 +56,14 @@ function parseNumbers(text: string, count: number): Uint16Array {
   }
   if (row < count) numbers[row] = value;
   return numbers;
+}
+
+/** Gives the markers of some samples the class PEND. @param ids of all, joined by commas */
+function maskClasses(markers: Uint16Array, ids: string, inHand: ReadonlySet<number>): void {
+  const pending = MARKER_CLASSES.indexOf('PEND') << CLASS_SHIFT;
+  for (const [row, id] of ids.split(',').entries()) {
+    if (inHand.has(Number(id))) markers[row] = ((markers[row] as number) & ~(0b111 << CLASS_SHIFT)) | pending;
+  }
 }
 
 /** Longest entry with its comma. */
@@ -82,14 +92,16 @@ function partText(markers: Uint16Array, { shift, entries }: MarkerPart): Buffer 
  * sends them packed as one number per sample, since every further `string_agg` costs as much as this whole function.
  * Yields to the event loop after each column.
  * @param options.seesInspections whether to fill the inspection columns; 0 otherwise
+ * @param options.inHand samples that are told as pending
  */
 export async function columnsJson(
   texts: ColumnTexts,
-  options: { total: number; seesInspections: boolean },
+  options: { total: number; seesInspections: boolean; inHand: ReadonlySet<number> },
 ): Promise<Buffer[]> {
   const { marcador, seq, ...plain } = texts;
-  const { total, seesInspections } = options;
+  const { total, seesInspections, inHand } = options;
   const markers = parseNumbers(marcador ?? '', total);
+  if (inHand.size > 0) maskClasses(markers, plain.id_amostra ?? '', inHand);
   const none = new Uint16Array(total);
   const columns: [name: string, text: () => Buffer][] = [
     // One byte per character: digits, and the characters that the table's constraint allows in seq.

@@ -51,7 +51,7 @@ export async function findMapColumns(
   const { size, ...texts } = found;
   if (size > limit) return { total: size, json: null };
   const total = newest && size === limit ? await countSamples(trx, criteria) : size;
-  return { total, json: await columnsJson(texts, { total: size, seesInspections }) };
+  return { total, json: await columnsJson(texts, { total: size, seesInspections, inHand: criteria.inHand }) };
 }
 
 async function countSamples(trx: TenantTransaction, criteria: ResolvedCriteria): Promise<number> {

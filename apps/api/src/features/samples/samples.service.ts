@@ -5,18 +5,25 @@ import { Problem } from '../../problems/problem.ts';
 import { dataOfRequest, fromTo, insertLog, markOfUndo, namesOfPeople } from '../action-log/index.ts';
 import { mediaLinks } from '../media/index.ts';
 import { nearestPipe } from '../network/index.ts';
+import { inHandOf } from './in-hand.service.ts';
 import { findSample, listInspectionComments, lockSample, updateSample } from './samples.queries.ts';
 import { toSampleDetail } from './samples.view.ts';
 import { viewerOf } from './search.service.ts';
 
-/** Everything of one sample. Throws sample_not_found outside the scope. */
+/** Everything of one sample; of one in hand at the desk not what the machine says. Throws sample_not_found outside the scope. */
 export async function getSample(services: Services, session: Session, id_amostra: number): Promise<SampleDetail> {
   const link = await mediaLinks(services);
   return inScope(services.connections.tenant, session.scope, async (trx) => {
     const row = await findSample(trx, id_amostra);
     if (!row) throw new Problem('sample_not_found');
     const [comments, pipe] = [await listInspectionComments(trx, id_amostra), await nearestPipe(trx, row)];
-    return toSampleDetail(row, { comments, pipe }, viewerOf(session), link);
+    const inHand = await inHandOf(trx, session, services.clock.now());
+    return toSampleDetail(
+      inHand.has(id_amostra) ? { ...row, classificacao: 'PEND', escuta: null } : row,
+      { comments, pipe },
+      viewerOf(session),
+      link,
+    );
   });
 }
 

@@ -13,6 +13,7 @@ import { Problem } from '../../problems/problem.ts';
 import { companiesToSearch } from '../companies/index.ts';
 import { mediaLinks } from '../media/index.ts';
 import type { ResolvedCriteria } from './criteria.queries.ts';
+import { inHandOf, withoutRanking } from './in-hand.service.ts';
 import { findMapColumns } from './map-search.queries.ts';
 import { listSamples } from './samples.queries.ts';
 import { toSampleRow, type Viewer } from './samples.view.ts';
@@ -31,13 +32,14 @@ export function viewerOf(session: Session): Viewer {
 }
 
 /**
- * Checks a search and resolves its companies; used by every sample search and export.
+ * Checks a search and resolves its companies and what the caller must not learn; used by every sample search and export.
  * @throws Problem period_reversed, period_too_long, company_not_found
  */
 export async function resolveCriteria(
   trx: TenantTransaction,
   session: Session,
   search: SampleCriteria,
+  now: Date,
 ): Promise<ResolvedCriteria> {
   refuseBadPeriod(search);
   if (search.sem_consenso && !viewerOf(session).desk) {
@@ -51,6 +53,7 @@ export async function resolveCriteria(
     typedIds: await findTypedIds(trx, id_amostra, { companies, exactOnly: id_exato === true }),
     // Otherwise withheld addresses could be guessed by searching.
     searchesAddresses: viewerOf(session).addresses === 'real',
+    inHand: await inHandOf(trx, session, now),
   };
 }
 
@@ -60,7 +63,7 @@ export type MapSearchResult = { tooMany: true; max: number } | { tooMany: false;
 export function searchMap(services: Services, session: Session, search: MapSearch): Promise<MapSearchResult> {
   const limit = search.max ?? MAP_SEARCH_MAX;
   return inScope(services.connections.tenant, session.scope, async (trx) => {
-    const criteria = await resolveCriteria(trx, session, search);
+    const criteria = await resolveCriteria(trx, session, search, services.clock.now());
     const { total, json } = await findMapColumns(trx, criteria, {
       limit,
       newest: search.recentes === true,
@@ -80,14 +83,14 @@ export async function searchSamples(
   const offset = ((search.pag ?? 1) - 1) * limit;
   const link = await mediaLinks(services);
   return inScope(services.connections.tenant, session.scope, async (trx) => {
-    const criteria = await resolveCriteria(trx, session, search);
+    const criteria = await resolveCriteria(trx, session, search, services.clock.now());
     const likeliest = provaveis === true;
     const { rows, total, known } = await listSamples(trx, criteria, { limit, offset, likeliest });
     const viewer = viewerOf(session);
     return {
       total,
       ...(likeliest && { com_referencia: known }),
-      amostras: rows.map((row) => toSampleRow(row, viewer, link)),
+      amostras: rows.map((row) => toSampleRow(withoutRanking(criteria.inHand, row), viewer, link)),
     };
   });
 }

@@ -1,8 +1,11 @@
-import { PLACE_RADIUS_M } from '@escuta/contract';
-import { areaAround, meterNumber, type Position } from '@escuta/domain';
+import { CLASSIFICATIONS, PLACE_RADIUS_M } from '@escuta/contract';
+import { areaAround, hasRecording, meterNumber, type Position } from '@escuta/domain';
 import { sql } from 'kysely';
 import { COUNT, columnsOf, orNull, type RowOf, selecting, userName } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
+
+/** Classes of samples whose sound is heard. */
+export const HEARD = CLASSIFICATIONS.filter(hasRecording);
 
 /** Where a sample was taken. */
 export interface VisitedPlace extends Position {
@@ -62,14 +65,29 @@ function columnsAt({ lat, lon, hidrometro }: VisitedPlace) {
   };
 }
 
+/** The ids of the visits to a place. */
+const idsOf = ({ hidrometro, ...place }: VisitedPlace) =>
+  hidrometro === null ? atPlace(place) : sql`${atPlace(place)} union ${atMeter(hidrometro, place.id_cliente)}`;
+
+/** The last visit with a sound before an instant; null for none. */
+export async function findEarlierVisit(trx: TenantTransaction, place: VisitedPlace, before: Date) {
+  const { rows } = await selecting(
+    columnsAt(place),
+    (list) => sql`
+    select ${list} from samples s join companies c using (id_cliente) join recordings g using (id_gravacao)
+    where s.id_amostra in (${idsOf(place)}) and s.dt_amostra < ${before} and s.classificacao = any(${HEARD}::text[])
+    order by s.dt_amostra desc, s.id_amostra desc limit 1`,
+  ).execute(trx);
+  return rows[0] ?? null;
+}
+
 /** The newest visits to a place, and how many there are. */
 export async function findVisits(
   trx: TenantTransaction,
   place: VisitedPlace,
   most: number,
 ): Promise<{ rows: VisitRow[]; total: number }> {
-  const { hidrometro, id_cliente } = place;
-  const ids = hidrometro === null ? atPlace(place) : sql`${atPlace(place)} union ${atMeter(hidrometro, id_cliente)}`;
+  const ids = idsOf(place);
   const counted = await selecting({ total: COUNT }, (list) => sql`select ${list} from (${ids}) visits`).execute(trx);
   const { rows } = await selecting(
     columnsAt(place),

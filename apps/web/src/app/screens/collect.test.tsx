@@ -54,7 +54,7 @@ it('a sample is not saved without sound and position, and each says what to do',
   expect(await screen.findByText(/^Falta o som/)).toBeTruthy();
   expect(screen.getByText(/^Falta a posição/)).toBeTruthy();
   expect(sent('createSample')).toEqual([]);
-  await dayIs('Nenhuma amostra neste telefone hoje');
+  await dayIs('Nenhuma amostra neste celular hoje');
 });
 
 it('what is seen and not heard goes with all its fields and without a sound, at the phone’s position', async () => {
@@ -112,7 +112,7 @@ it('after a file of a sensor the choices are another file or the phone’s own m
   choose(new Blob([tone(2)]));
   await screen.findByTestId('sound');
   expect(screen.queryByRole('button', { name: 'Gravar de novo' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Gravar com este telefone' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Gravar com este celular' })).toBeTruthy();
   expect(screen.getByLabelText('Trocar o arquivo do sensor (WAV)')).toBeTruthy();
 });
 
@@ -156,7 +156,7 @@ it('a sound that could not be kept is told of', async () => {
   const end = await recordTwice(3);
   vi.spyOn(samples, 'addFile').mockResolvedValue(false);
   await end(2);
-  expect(await screen.findByText(/^Não foi possível guardar neste telefone/)).toBeTruthy();
+  expect(await screen.findByText(/^Não foi possível guardar neste celular/)).toBeTruthy();
   expect(screen.getByTestId('sound').textContent).toContain('3,0');
 });
 
@@ -237,7 +237,7 @@ it('a page that is not secure says why it cannot record', async () => {
   Object.defineProperty(navigator, 'mediaDevices', { value: undefined, configurable: true });
   await openCollect();
   press('Gravar');
-  expect(await screen.findByText(/^Sem HTTPS o telefone não libera o microfone/)).toBeTruthy();
+  expect(await screen.findByText(/^Sem HTTPS o celular não libera o microfone/)).toBeTruthy();
 });
 
 it('the collector chooses among several companies, and the next sample keeps the choice', async () => {

@@ -1,8 +1,9 @@
 import type { ListeningBlock, SampleDetail, Visit } from '@escuta/contract';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { changePlayerSettings, DEFAULTS } from '../../shared/audio/player-settings.ts';
-import type { Answers } from '../../shared/testing/contract-server.ts';
+import { tellNews } from '../../shared/live/news.ts';
+import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { fakeAudio } from '../../shared/testing/fake-audio.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
 import { click, companies, found } from '../testing/open-map.tsx';
@@ -125,6 +126,27 @@ it('another tab continues the block with the verdicts that the server has', asyn
   await waitFor(() => expect(screen.getByTestId('desk-progress').textContent).toBe('1 de 3 classificadas'));
 });
 
+it('a verdict given elsewhere is taken over, and so is its undo', async () => {
+  const { answers, sent } = await openBlock({ searchMap: () => found(3, { classificacao: Array(3).fill('PEND') }) });
+  const done = () =>
+    queue()
+      .filter((row) => row.dataset.done === 'true')
+      .map((row) => row.dataset.sample);
+  // Sample 1 was decided on by somebody else, sample 2 by the same person in another tab.
+  answers.takeListeningBlock = blockOf({ amostras: [3, 2], ouvidas: [2] });
+  const other = { id_amostra: [1, 2, 3], classificacao: ['LEAK', 'LESS', 'PEND'] } as const;
+  answers.searchMap = () => found(3, { ...other } as object);
+  await act(async () => tellNews({ amostra: [1, 2] }));
+  await waitFor(() => expect(done()).toEqual(['1', '2']));
+  expect(sent('takeListeningBlock').at(-1)?.body).toEqual({ id_cliente: [47], data: 0, bloco: FIRST });
+  expect(screen.getByTestId('desk-progress').textContent).toBe('2 de 3 classificadas');
+  expect(queue()[1]?.textContent).toMatch(/Suspeito/);
+  expect(stage().dataset.sample).toBe('3');
+  answers.takeListeningBlock = blockOf({ amostras: [3, 1, 2], ouvidas: [2] });
+  await act(async () => tellNews({ amostra: [1] }));
+  await waitFor(() => expect(done()).toEqual(['2']));
+});
+
 it('the order is chosen in the filters, with every class, and kept in the address', async () => {
   const { at, sent } = await openBlock({}, '/admin/samples/47');
   click('button', 'Filtros');
@@ -150,31 +172,62 @@ it('without a reference or anything that waits the desk says so', async () => {
   await screen.findByText(/^Nenhuma amostra com som espera por uma pessoa/);
 });
 
-it('a sound to compare with tells no level before the verdict, and the sensor’s usual one is not offered', async () => {
+const COMPARED = { id_amostra: 9, seq: 'S9', dt_amostra: '2025-02-03T10:00:00.000Z', nivel: -42.5, distancia: 240 };
+
+/** The same with sounds to hear and to compare with. */
+async function openSounds(compareSample: Answers['compareSample']) {
   fakeAudio();
   onTestFinished(() => changePlayerSettings(DEFAULTS));
-  const other = { id_amostra: 9, seq: 'S9', dt_amostra: '2025-02-03T10:00:00.000Z', nivel: -42.5, distancia: 240 };
   const gravacao = { taxa_amostragem: 4096, duracao: 10, picos: [-1, 1], freq_max: 2048, sintetico: false };
-  await openBlock({
+  const opened = await openBlock({
     getSampleDetail: ({ body: { id_amostra } }) => ({
       amostra: sampleDetail({
         ...{ id_amostra, seq: `S${id_amostra}`, triagem: NOTE, escuta: HEARD },
         ...{ com_audio: true, url: `/sound-${id_amostra}`, gravacao },
       }),
     }),
-    compareSample: {
-      ...{ nivel: -30, sem_vazamento: null, visita_anterior: null },
-      habitual: { ...other, classificacao: 'LESS', seq: 'S8' },
-      vazamento: { ...other, classificacao: 'LEAK' },
-    },
+    ...(compareSample && { compareSample }),
   });
   // The tools read the sound themselves; here there is none to read.
   const serve = fetch;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
     url.startsWith('/sound') ? Promise.resolve(new Response(null, { status: 404 })) : serve(url, init),
   );
+  return opened;
+}
+
+it('a sound to compare with tells no level before the verdict, and the sensor’s usual one is not offered', async () => {
+  await openSounds({
+    ...{ nivel: -30, sem_vazamento: null, visita_anterior: null },
+    habitual: { ...COMPARED, classificacao: 'LESS', seq: 'S8' },
+    vazamento: { ...COMPARED, classificacao: 'LEAK' },
+  });
   press('a');
   const comparing = await screen.findByTestId('comparing');
   expect([comparing.dataset.kind, comparing.textContent]).toEqual(['vazamento', expect.stringContaining('S9')]);
   expect(comparing.textContent).not.toContain('dB');
+});
+
+it('which of two sounds is heard is told to a screen reader', async () => {
+  const vazamento = { ...COMPARED, classificacao: 'LEAK' as const };
+  await openSounds({ nivel: -30, habitual: null, sem_vazamento: null, visita_anterior: null, vazamento });
+  press('f');
+  const told = await screen.findByTestId('heard-now');
+  expect([told.getAttribute('role'), told.textContent]).toEqual(['status', 'Ouvindo A: a amostra']);
+  press('a');
+  await waitFor(() => expect(told.textContent).toBe('Ouvindo B: vazamento confirmado mais próximo, S9'));
+  press('a');
+  await waitFor(() => expect(told.textContent).toBe('Ouvindo A: a amostra'));
+});
+
+it('sounds to compare with that could not be loaded are asked for again', async () => {
+  const { answers } = await openSounds(refuse('internal_error'));
+  press('f');
+  const failed = await screen.findByText(/^Não foi possível saber com o que comparar\./);
+  answers.compareSample = {
+    ...{ nivel: -30, habitual: null, sem_vazamento: null, visita_anterior: null },
+    vazamento: { ...COMPARED, classificacao: 'LEAK' },
+  };
+  fireEvent.click(failed.querySelector('button') as HTMLElement);
+  expect((await screen.findByTestId('comparing')).textContent).toContain('S9');
 });

@@ -220,7 +220,7 @@ it('the address of a draft opens for its author alone', async () => {
   stop?.();
   cleanup();
   openScreen(address, { ...GILDA, id_usuario: 8 }, { listMyInspections: { dados: [inspection()], total: 1 } });
-  expect(await screen.findByText('Este relatório não está neste telefone')).toBeTruthy();
+  expect(await screen.findByText('Este relatório não está neste celular')).toBeTruthy();
   expect(screen.queryByDisplayValue('Só minha rua')).toBeNull();
 });
 

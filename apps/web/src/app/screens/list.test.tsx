@@ -1,8 +1,10 @@
 import type { SampleRow } from '@escuta/contract';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { changePlayerSettings, DEFAULTS } from '../../shared/audio/player-settings.ts';
 import { press } from '../../shared/map/testing/fake-map-press.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
+import { fakeAudio } from '../../shared/testing/fake-audio.ts';
 import { setInView } from '../../shared/testing/in-view.ts';
 import { sampleDetail, sampleRow } from '../../shared/testing/samples.ts';
 import { click } from '../testing/open-map.tsx';
@@ -338,4 +340,29 @@ describe('the most likely leaks first', () => {
     click('button', 'Ponto Suspeito');
     await waitFor(() => expect(reach()).toBe('Nenhuma destas amostras tem referência ainda: vêm por data.'));
   });
+});
+
+it('the keys of the listening tools work in the sheet of a sample, and are told there', async () => {
+  fakeAudio();
+  onTestFinished(() => changePlayerSettings(DEFAULTS));
+  const gravacao = { taxa_amostragem: 4096, duracao: 10, picos: [-1, 1], freq_max: 2048, sintetico: false };
+  const amostra = sampleDetail({ id_amostra: 748, seq: 'Ç-49', com_audio: true, url: '/sound', gravacao });
+  await openList('/list?dti=&dtf=&amostra=748', { searchSamples: pageOf(rowsOf(1)), getSampleDetail: { amostra } });
+  const serve = fetch;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    url.startsWith('/sound') ? Promise.resolve(new Response(null, { status: 404 })) : serve(url, init),
+  );
+  const player = await screen.findByTestId('player');
+  const sheet = player.closest('[role=dialog]') as HTMLElement;
+  const tools = () => screen.queryByTestId('listening-tools');
+  const type = (key: string) => act(async () => fireEvent.keyDown(sheet, { key }));
+  await type('f');
+  await waitFor(() => expect(tools()).toBeTruthy());
+  await type('?');
+  const dialogs = () => [...document.querySelectorAll('[role=dialog]')];
+  await waitFor(() => expect(dialogs()).toHaveLength(2));
+  expect(dialogs()[1]?.textContent).toMatch(/Teclas de atalho.*Comparar/);
+  // The sheet is below the keys now.
+  await type('f');
+  expect(tools()).toBeTruthy();
 });

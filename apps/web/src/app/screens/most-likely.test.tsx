@@ -68,6 +68,35 @@ describe('the side list most likely first', () => {
   });
 });
 
+it('while the order of another search is loading, the list is not in the order of the one before', async () => {
+  const { answers } = await openMap('ANA', { rankSamples: { amostras: [3, 1] } }, null, '/?provaveis=true');
+  await waitFor(() => expect(listed()).toEqual(['S3', 'S1', 'S2', 'S4']));
+  let answer: (reply: Response) => void = () => undefined;
+  answers.rankSamples = () =>
+    new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+  click('button', 'Filtrar');
+  await waitFor(() => expect(reach()).toBe('Ordenando…'));
+  expect(listed()).toEqual(['S1', 'S2', 'S3', 'S4']);
+  await act(async () => answer(Response.json({ error: false, message: null, amostras: [2] })));
+  await waitFor(() => expect(listed()).toEqual(['S2', 'S1', 'S3', 'S4']));
+});
+
+it('samples that came ticked stand before the most likely, of which then no first ones are named', async () => {
+  const ranked = Array.from({ length: 30 }, (_, place) => 40 - place);
+  await openMap('ADM', {
+    ...{ listClosedSamples: { amostras: [] }, rankSamples: { amostras: ranked } },
+    searchMap: () => found(40),
+  });
+  fireEvent.click(screen.getByText('S2').closest('[role=option]')?.querySelector('[data-checked]') as Element);
+  click('button', 'Enviar geofonista');
+  await screen.findByRole('checkbox', { name: /^Selecionar a amostra S2$/ });
+  fireEvent.click(box());
+  await waitFor(() => expect(reach()).toMatch(/^A ordem alcança 30 de 40 amostras/));
+  expect(reach()).not.toMatch(/primeiras/);
+});
+
 it('the list of the selection mode is sorted most likely first, kept in its address', async () => {
   const path = selectionPath({ id_cliente: 31 });
   const { at } = openScreen(path, 'SUP', {

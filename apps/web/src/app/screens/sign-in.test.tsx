@@ -72,9 +72,9 @@ it('the sign-in says how many samples and reports wait on this device, and nothi
   ];
   for (const one of kept) await db.put('drafts', one);
   openScreen('/login', null);
-  const note = await screen.findByText('2 amostras aguardam envio neste telefone');
+  const note = await screen.findByText('2 amostras aguardam envio neste celular');
   const told = note.closest('[role=status]')?.textContent;
-  expect(told).toContain('1 relatório aguarda envio neste telefone');
+  expect(told).toContain('1 relatório aguarda envio neste celular');
   expect(told).toContain('Tudo está guardado');
   expect(document.body.textContent).not.toContain('portão');
   await db.clear('drafts');
@@ -83,5 +83,5 @@ it('the sign-in says how many samples and reports wait on this device, and nothi
 it('the sign-in says nothing of samples where none waits', async () => {
   openScreen('/login', null);
   await screen.findByLabelText('E-mail');
-  expect(screen.queryByText(/neste telefone/)).toBeNull();
+  expect(screen.queryByText(/neste celular/)).toBeNull();
 });

@@ -126,6 +126,22 @@ export function withClassOf(work: DeskWork, id: number, code: Classification): D
   return { ...work, done: { ...work.done, [id]: code } };
 }
 
+/**
+ * The work of a block as the server has it: what was decided on elsewhere is done, and what waits again is not.
+ * @param decided classes of the samples that wait no more
+ * @param waiting samples that wait
+ */
+export function withBlockOf(
+  work: DeskWork,
+  decided: readonly (readonly [id: number, code: Classification])[],
+  waiting: readonly number[],
+): DeskWork {
+  const done: Record<number, Classification> = { ...work.done };
+  for (const id of waiting) if (!(id in work.unsent)) delete done[id];
+  for (const [id, code] of decided) if (!(id in work.unsent)) done[id] = code;
+  return { ...work, done };
+}
+
 /** The work with a verdict being sent. */
 export function withUnsent(work: DeskWork, sent: Sending): DeskWork {
   return { ...work, unsent: { ...work.unsent, [sent.entry.id]: sent } };

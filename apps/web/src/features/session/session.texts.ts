@@ -14,10 +14,10 @@ export const sessionTexts = defineTexts({
     failed: 'Login inválido',
     wait: 'Muitas tentativas. Tente de novo em {{time}}.',
     waiting: {
-      sample_one: '{{n}} amostra aguarda envio neste telefone',
-      sample_other: '{{n}} amostras aguardam envio neste telefone',
-      report_one: '{{n}} relatório aguarda envio neste telefone',
-      report_other: '{{n}} relatórios aguardam envio neste telefone',
+      sample_one: '{{n}} amostra aguarda envio neste celular',
+      sample_other: '{{n}} amostras aguardam envio neste celular',
+      report_one: '{{n}} relatório aguarda envio neste celular',
+      report_other: '{{n}} relatórios aguardam envio neste celular',
       safe: 'Tudo está guardado e nada se perde. O envio começa quando o autor entrar de novo, o que precisa de rede.',
     },
     recover: {

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Select, Space } from 'antd';
 import { use } from 'react';
 import { useFormats } from '../format/index.ts';
+import { useTexts } from '../i18n/index.ts';
 import type { Comparing } from './comparing.ts';
 import { HiddenLevels } from './hidden-levels.ts';
 import { changePlayerSettings, usePlayerSettings } from './player-settings.ts';
@@ -14,15 +15,7 @@ export function CompareTools({ comparing }: { comparing: Comparing }) {
   const { matched } = usePlayerSettings();
   const { kinds, kind, other, isOther } = comparing;
   const name = t('compare');
-  if (kind === null || !other) {
-    const words = comparing.isKnown ? t('compareNothing') : '…';
-    return (
-      <fieldset className={styles.group} aria-label={name}>
-        <span className={styles.name}>{name}</span>
-        {words}
-      </fieldset>
-    );
-  }
+  if (kind === null || !other) return <Nothing comparing={comparing} />;
   const isNearest = kind === 'vazamento' || kind === 'sem_vazamento';
   const about = { seq: other.seq, date: date(other.dt_amostra), distance: distance(other.distancia) };
   return (
@@ -55,6 +48,32 @@ export function CompareTools({ comparing }: { comparing: Comparing }) {
         {t('matched')}
       </Checkbox>
       <span className={styles.name}>{t(isNearest ? 'comparedAt' : 'comparedOf', about)}</span>
+      <span className="visually-hidden" role="status" data-testid="heard-now">
+        {isOther ? t('hearsOther', { name: t(`comparedWith.${kind}`), seq: other.seq }) : t('hearsSample')}
+      </span>
+    </fieldset>
+  );
+}
+
+/** Why there is no other sound: not known yet, not to be learnt, or none there. */
+function Nothing({ comparing: { status, again } }: { comparing: Comparing }) {
+  const t = useAudioTexts();
+  const common = useTexts('common');
+  return (
+    <fieldset className={styles.group} aria-label={t('compare')}>
+      <span className={styles.name}>{t('compare')}</span>
+      {status === 'failed' ? (
+        <span role="alert">
+          {t('compareUnknown')}{' '}
+          <Button type="link" size="small" onClick={again}>
+            {common('retry')}
+          </Button>
+        </span>
+      ) : status === 'asked' ? (
+        '…'
+      ) : (
+        t('compareNothing')
+      )}
     </fieldset>
   );
 }

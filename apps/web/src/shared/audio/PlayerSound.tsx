@@ -1,5 +1,6 @@
 import type { Recording } from '@escuta/contract';
 import { Button } from 'antd';
+import { useRef } from 'react';
 import type { z } from 'zod';
 import { useTexts } from '../i18n/index.ts';
 import { type SoundSource, useReading } from './analysis/use-analysis.ts';
@@ -37,13 +38,14 @@ export function PlayerSound(props: PlayerSoundProps) {
   const settings = usePlayerSettings();
   const isAlone = source instanceof Blob && spectrogramUrl === null;
   const analysis = useReading(engine, source, settings, isAlone);
-  useListeningKeys(engine, { comparing, onHelp });
+  const whole = useRef<HTMLDivElement>(null);
+  useListeningKeys(engine, { comparing, onHelp, owner: whole });
   return (
     <>
       {settings.tools ? (
         <ListeningTools engine={engine} comparing={comparing} rangeDb={analysis?.picture.rangeDb ?? null} />
       ) : null}
-      <div className={styles.whole}>
+      <div ref={whole} className={styles.whole}>
         <SoundView
           engine={engine}
           recording={recording}

@@ -1,6 +1,8 @@
 import type { SampleDetail } from '@escuta/contract';
+import { useState } from 'react';
 import type { Comparing } from './comparing.ts';
 import { PlayerControls } from './PlayerControls.tsx';
+import { PlayerHelp } from './PlayerHelp.tsx';
 import { PlayerSound } from './PlayerSound.tsx';
 import styles from './sample-sound.module.css';
 import { useAudioTexts } from './use-audio-texts.ts';
@@ -24,6 +26,7 @@ export function SoundOf({ sample, player, comparing }: SoundOfProps) {
   const t = useAudioTexts();
   const silentReason = useSilentReason();
   const { engine } = player;
+  const [help, setHelp] = useState(false);
   const status = engine.use((state) => state.status);
   if (!sample.url || !sample.gravacao) return <p className={styles.silent}>{silentReason(sample.classificacao)}</p>;
   return (
@@ -35,11 +38,13 @@ export function SoundOf({ sample, player, comparing }: SoundOfProps) {
           disabled={status === 'empty' || status === 'error'}
         />
         {sample.gravacao.sintetico ? <span className={styles.tag}>{t('synthetic')}</span> : null}
+        <PlayerHelp open={help} onChange={setHelp} compares={comparing !== undefined} />
       </div>
       <PlayerSound
         engine={engine}
         retry={player.retry}
         {...(comparing && { comparing })}
+        onHelp={() => setHelp(true)}
         source={sample.url}
         recording={sample.gravacao}
         spectrogramUrl={sample.espectrograma}

@@ -3,8 +3,10 @@ import type { ComparedWith } from './listening.ts';
 
 /** A sample and another sound that are heard by turns. */
 export interface Comparing {
-  /** Whether it is known what there is to compare with. */
-  isKnown: boolean;
+  /** Whether it is known what there is to compare with, being asked, or could not be learnt. */
+  status: 'known' | 'asked' | 'failed';
+  /** Asks again. */
+  again(): void;
   /** What there is. */
   kinds: readonly ComparedWith[];
   /** The chosen one of them; null while there is none. */

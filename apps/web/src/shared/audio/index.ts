@@ -5,6 +5,7 @@ export { HiddenLevels } from './hidden-levels.ts';
 export { COMPARED_WITH } from './listening.ts';
 export { COMPARING_KEYS, LISTENING_KEYS } from './listening-keys.ts';
 export { PlayerControls } from './PlayerControls.tsx';
+export { PlayerHelp } from './PlayerHelp.tsx';
 export { PlayerSound } from './PlayerSound.tsx';
 export { changePlayerSettings, usePlayerSettings } from './player-settings.ts';
 export { SampleSound, SoundOf } from './SampleSound.tsx';

@@ -1,5 +1,5 @@
 import { FREQUENCY_SCALES } from '@escuta/acoustics/browser';
-import { useEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 import type { KeyAction, Shortcuts } from '../keys/use-shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { createStore } from '../session/create-store.ts';
@@ -98,10 +98,12 @@ interface More {
   comparing?: Comparing | undefined;
   /** Opens the key sheet, where the screen itself does not. */
   onHelp?: (() => void) | undefined;
+  /** The player on the screen: in a dialog the keys work only for it. */
+  owner: RefObject<Element | null>;
 }
 
 /** The keys of a player while its sound is on the screen. */
-export function useListeningKeys(engine: AudioEngine, { comparing, onHelp }: More): void {
+export function useListeningKeys(engine: AudioEngine, { comparing, onHelp, owner }: More): void {
   const playing = engine.use((state) => state.playing);
   const isCurrent = current.use((now) => now === engine);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever starts to play gets the keys
@@ -113,5 +115,5 @@ export function useListeningKeys(engine: AudioEngine, { comparing, onHelp }: Mor
     [engine],
   );
   const more = { ...(comparing && comparingShortcuts(comparing)), ...(onHelp && { help: onHelp }) };
-  useShortcuts(isCurrent ? { ...shortcutsOf(engine), ...more } : {});
+  useShortcuts(isCurrent ? { ...shortcutsOf(engine), ...more } : {}, owner);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { hasCharacterKeys } from './character-keys.ts';
 
 /** The keys of each action, the same on every screen; letters as capitals. */
@@ -48,17 +48,18 @@ export type Shortcuts = Partial<Record<Exclude<KeyAction, 'verdict'>, () => void
  * Keyboard shortcuts of a screen. They do not work while the user types, has a menu or dialog open, or holds Ctrl, Alt or Meta; letters,
  * digits and signs only if turned on. A key that the focused element needs goes to that element. Escape moves the focus out of a field, and
  * so does a choice in a select with the pointer, so that the shortcuts work again.
+ * @param owner what they belong to: within the dialog on top they work there
  */
-export function useShortcuts(shortcuts: Shortcuts): void {
-  const latest = useRef(shortcuts);
-  latest.current = shortcuts;
+export function useShortcuts(shortcuts: Shortcuts, owner?: RefObject<Element | null>): void {
+  const latest = useRef({ shortcuts, owner });
+  latest.current = { shortcuts, owner };
   useEffect(() => {
     let closesFloating = false;
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
       if (isCharacter(event.key) && !hasCharacterKeys()) return;
-      if (closesFloating || leaveField(event) || isBusy(event)) return;
-      const action = actionOf(event.key, latest.current);
+      if (closesFloating || leaveField(event) || isBusy(event, latest.current.owner?.current)) return;
+      const action = actionOf(event.key, latest.current.shortcuts);
       if (!action) return;
       event.preventDefault();
       if (!event.repeat || mayRepeat(event.key)) action();
@@ -152,10 +153,11 @@ function leaveAfterChoice(): () => void {
   };
 }
 
-/** Whether the focused element or an open dialog needs the key. */
-export function isBusy(event: Pick<KeyboardEvent, 'key' | 'target'>): boolean {
+/** Whether the focused element needs the key, or an open dialog that does not contain the owner of the shortcut. */
+export function isBusy(event: Pick<KeyboardEvent, 'key' | 'target'>, owner: Element | null = null): boolean {
   const target = event.target instanceof Element ? event.target : null;
-  if (document.querySelector(MODAL)) return true;
+  const onTop = [...document.querySelectorAll(MODAL)].at(-1);
+  if (onTop && !(owner && onTop.contains(owner))) return true;
   if (!target) return false;
   if (target.closest(TYPING)) return !(/^[a-z0-9?]$/i.test(event.key) && target.matches(CLOSED_SELECT));
   if (event.key === ' ') return target.closest(USES_SPACE) !== null;

@@ -28,10 +28,12 @@ interface RankingReachProps {
   /** How many samples of the list have a place in the order. */
   known: number;
   total: number;
+  /** Other samples are at the top than the most likely. */
+  hasOthersFirst?: boolean;
 }
 
 /** How far "most likely first" reaches in a list; nothing by date. */
-export function ListReach({ ranking, known, total }: RankingReachProps) {
+export function ListReach({ ranking, known, total, hasOthersFirst = false }: RankingReachProps) {
   const t = useTexts('ranking');
   const common = useTexts('common');
   const { number, percent } = useFormats();
@@ -44,7 +46,7 @@ export function ListReach({ ranking, known, total }: RankingReachProps) {
       ? t('loading')
       : known === 0
         ? t('none')
-        : [t('reach', counts), top > 0 ? t('top', counts) : ''].join(' ');
+        : [t('reach', counts), top > 0 && !hasOthersFirst ? t('top', counts) : ''].join(' ');
   return (
     <p className={styles.reach} role="status" data-testid="reach">
       {words}{' '}

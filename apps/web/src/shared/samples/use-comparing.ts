@@ -33,7 +33,7 @@ export function useComparing(id: number | null, hidesRanking = false): Comparing
   const [kept, setKept] = useState({ of: id, state: START });
   if (kept.of !== id) setKept({ of: id, state: START });
   const { isOther, hasSwitched } = kept.of === id ? kept.state : START;
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['samples', 'comparisons', id],
     queryFn: ({ signal }): Promise<Comparisons> => call('compareSample', { params: { id: id ?? 0 }, signal }),
     enabled: id !== null && (tools || isOther) && can('samples.view'),
@@ -46,7 +46,8 @@ export function useComparing(id: number | null, hidesRanking = false): Comparing
   const levels = [data?.nivel ?? null, other?.nivel ?? null] as const;
   const set = (state: State) => setKept({ of: id, state });
   return {
-    isKnown: data !== undefined,
+    status: data ? 'known' : isError ? 'failed' : 'asked',
+    again: () => void refetch(),
     kinds,
     kind,
     other,

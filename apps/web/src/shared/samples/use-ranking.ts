@@ -22,12 +22,13 @@ const NONE: readonly number[] = [];
  * @param body the request of the search
  */
 export function useRanking(store: SampleStore | null, body: MapSearchInput | null, isOn: boolean) {
+  const number = store && numberOf(store.search);
   const query = useQuery({
-    queryKey: ['samples', 'ranking', store && numberOf(store.search), store?.size, body],
+    queryKey: ['samples', 'ranking', number, store?.size, body],
     queryFn: ({ signal }) => call('rankSamples', { body: body ?? {}, signal }),
     enabled: isOn && store !== null && body !== null,
-    // While new samples are ranked with the others, the order before stays.
-    placeholderData: (before) => before,
+    // While new samples of a search are ranked with its others, the order before stays; another search has its own.
+    placeholderData: (before, query) => (query?.queryKey[2] === number ? before : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     structuralSharing: false,

@@ -33,12 +33,12 @@ export function useDeskState() {
   const [params] = useSearchParams();
   const search = useMemo(() => readDeskSearch(id, params), [id, params]);
   const queue = useQueue(search, userId);
-  const { work, choose, give, undo, settle } = useWork({ ...queue, heard: queue.block?.ouvidas }, userId);
+  const { work, choose, follow, give, undo, settle } = useWork({ ...queue, heard: queue.block?.ouvidas }, userId);
   const [help, setHelp] = useState(false);
   const { store } = queue;
   useStoreVersion(store);
   const { size, row, selectedId, waiting } = placeIn(store, work);
-  const news = useLiveQueue({ queue, search, userId, selectedId, choose });
+  const news = useLiveQueue({ queue, search, userId, selectedId, choose, follow });
   const isHidden = (id: number) => queue.block !== null && !(id in work.done) && (store?.rowOf(id) ?? -1) >= 0;
   const hidesRanking = selectedId !== null && isHidden(selectedId);
   const chosen = useChosenSample({

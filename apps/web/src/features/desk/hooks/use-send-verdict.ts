@@ -1,3 +1,4 @@
+import type { SampleDetail } from '@escuta/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { call, createTurns, detailKey, outlivesPage, refetchDetail } from '../../../shared/api/index.ts';
@@ -25,8 +26,12 @@ export function useSendVerdict({ latest, keep }: KeptWork, patch: Patch, userId:
         // Text typed meanwhile stays a draft.
         const note = verdict.obs_admin ?? null;
         if (note !== null && deskNotes.read(userId, id) === note) deskNotes.write(userId, id, note, note);
-        // A detail requested before the verdict has old values.
-        if (queryClient.isFetching({ queryKey: detailKey(id) }) > 0) void refetchDetail(queryClient, id);
+        // Before the verdict the server hides what the machine says (LSN-04), and a detail requested then has old values.
+        const isHidden = queryClient.getQueryData<SampleDetail>(detailKey(id))?.escuta === null;
+        if (isHidden || queryClient.isFetching({ queryKey: detailKey(id) }) > 0) void refetchDetail(queryClient, id);
+        if (isHidden)
+          for (const of of ['visits', 'comparisons'])
+            void queryClient.invalidateQueries({ queryKey: ['samples', of, id] });
       } catch (problem) {
         // Requests aborted by a reload are sent again after it.
         await outlivesPage(problem);

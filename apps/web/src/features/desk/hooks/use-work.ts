@@ -7,7 +7,7 @@ import type { SampleStore } from '../../../shared/map/sample-store.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import { deskNotes } from '../desk-notes.ts';
 import { undoOf, verdictOn } from '../desk-verdicts.ts';
-import { NO_WORK, readWork, type Sending, withoutVerdict, withVerdict } from '../desk-work.ts';
+import { NO_WORK, readWork, type Sending, withBlockOf, withoutVerdict, withVerdict } from '../desk-work.ts';
 import { type Fail, useFailedVerdict } from './use-failed-verdict.ts';
 import { type KeptWork, useKeptWork, usePatch } from './use-kept-work.ts';
 import { useSendVerdict } from './use-send-verdict.ts';
@@ -40,6 +40,8 @@ export function useWork(queue: Queue, userId: number) {
       underWay.delete(sent);
     };
     const choose = (id: number) => change({ ...latest.current, chosen: id });
+    const follow = (decided: readonly (readonly [number, Classification])[], waiting: readonly number[]) =>
+      change(withBlockOf(latest.current, decided, waiting));
 
     /** Gives a verdict, or saves only the note, and moves to `next`. */
     const give = async (sample: SampleDetail, code: Classification | null, next: number) => {
@@ -66,7 +68,7 @@ export function useWork(queue: Queue, userId: number) {
     const settle = async () => {
       while (underWay.size > 0) await Promise.all(underWay);
     };
-    return { choose, give, undo, settle };
+    return { choose, follow, give, undo, settle };
   }, [kept, patch, send, fail, queryClient, t, userId]);
 
   return { work, ...actions };

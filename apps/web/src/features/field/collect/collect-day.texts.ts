@@ -4,9 +4,9 @@ export const dayPt = {
   back: 'Voltar à coleta',
   walked: 'Caminho entre as amostras: {{distance}}',
   map: 'Caminho de hoje: {{n}} amostras',
-  empty: 'Nenhuma amostra neste telefone hoje',
+  empty: 'Nenhuma amostra neste celular hoje',
   emptyHelp:
-    'O que você gravar neste telefone aparece aqui, enviado ou não. O que foi gravado em outro aparelho está no mapa e na lista.',
+    'O que você gravar neste celular aparece aqui, enviado ou não. O que foi gravado em outro aparelho está no mapa e na lista.',
   meter: 'Hidrômetro {{number}}',
   turning: 'girando',
   still: 'parado',
@@ -19,11 +19,11 @@ export const dayPt = {
   sendNow: 'Enviar agora',
   sendAsNew: 'Enviar como amostra nova',
   discardTitle: 'Descartar esta amostra?',
-  discardHelp: 'O som, as fotos e os dados serão apagados deste telefone. Isso não pode ser desfeito.',
+  discardHelp: 'O som, as fotos e os dados serão apagados deste celular. Isso não pode ser desfeito.',
   copySound: 'Baixar o som',
-  unreadableTitle: 'Amostra deste telefone',
+  unreadableTitle: 'Amostra deste celular',
   unreadableHelp:
-    'Esta amostra foi guardada por outra versão desta página, ou está danificada. Ela continua neste telefone e não impede o envio das outras. Baixe uma cópia para o suporte antes de descartar.',
+    'Esta amostra foi guardada por outra versão desta página, ou está danificada. Ela continua neste celular e não impede o envio das outras. Baixe uma cópia para o suporte antes de descartar.',
 };
 
 export const dayEn: typeof dayPt = {

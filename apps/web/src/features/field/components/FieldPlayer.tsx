@@ -28,7 +28,7 @@ function ComparedPlayer({ id_amostra, sound }: { id_amostra: number; sound: Kept
   const comparing = useComparing(id_amostra);
   const { data, isError } = useSampleDetail(comparing.otherId);
   useLostComparison(comparing, isError);
-  const offered = comparing.isKnown ? { comparing } : {};
+  const offered = comparing.status === 'known' ? { comparing } : {};
   const other = data?.id_amostra === comparing.otherId ? data : undefined;
   if (other?.url && other.gravacao) {
     const { url, gravacao, espectrograma } = other;

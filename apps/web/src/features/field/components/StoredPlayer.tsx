@@ -1,15 +1,6 @@
 import type { Recording } from '@escuta/contract';
-import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import {
-  AudioEngine,
-  COMPARING_KEYS,
-  LISTENING_KEYS,
-  PlayerControls,
-  PlayerSound,
-  useAudioTexts,
-} from '../../../shared/audio/index.ts';
-import { KeysIcon, ShortcutsHelp, useKeyTexts } from '../../../shared/keys/index.ts';
+import { AudioEngine, PlayerControls, PlayerHelp, PlayerSound, useAudioTexts } from '../../../shared/audio/index.ts';
 import { type ComparingState, useMatchedLoudness } from '../../../shared/samples/use-comparing.ts';
 import styles from './list.module.css';
 
@@ -24,7 +15,6 @@ interface StoredPlayerProps {
 /** Player of a sound that is stored on this device, or of one that it is compared with. */
 export function StoredPlayer({ recording, sound, spectrogram, comparing }: StoredPlayerProps) {
   const audioText = useAudioTexts();
-  const keys = useKeyTexts();
   const [help, setHelp] = useState(false);
   const { engine, urls } = useStoredPlayer({ sound, spectrogram, comparing });
   const status = engine.use((state) => state.status);
@@ -33,14 +23,7 @@ export function StoredPlayer({ recording, sound, spectrogram, comparing }: Store
     <div className={styles.player}>
       <div className={styles.bar}>
         <PlayerControls engine={engine} duration={recording.duracao} disabled={status === 'error'} />
-        <Button
-          type="text"
-          className={styles.keys ?? ''}
-          icon={<KeysIcon />}
-          aria-label={keys('title')}
-          title={`${keys('title')} (?)`}
-          onClick={() => setHelp(true)}
-        />
+        <PlayerHelp open={help} onChange={setHelp} compares={comparing !== undefined} className={styles.keys} />
       </div>
       {recording.sintetico ? <span className={styles.tag}>{audioText('synthetic')}</span> : null}
       <PlayerSound
@@ -50,13 +33,6 @@ export function StoredPlayer({ recording, sound, spectrogram, comparing }: Store
         spectrogramUrl={urls.spectrogram}
         {...(comparing && { comparing })}
         onHelp={() => setHelp(true)}
-      />
-      <ShortcutsHelp
-        open={help}
-        onClose={() => setHelp(false)}
-        actions={['help']}
-        listening={comparing ? [...LISTENING_KEYS, ...COMPARING_KEYS] : LISTENING_KEYS}
-        verdicts={0}
       />
     </div>
   );

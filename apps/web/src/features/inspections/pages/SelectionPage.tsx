@@ -140,7 +140,12 @@ function Side({ search, found, choice, opened, touched, onOpen, onBack }: SidePr
       <div className={styles.order}>
         <LikeliestFirst on={order.likeliest} onChange={order.setLikeliest} />
       </div>
-      <ListReach ranking={order.ranking} known={order.known} total={order.rows.length} />
+      <ListReach
+        ranking={order.ranking}
+        known={order.known}
+        total={order.rows.length}
+        hasOthersFirst={first.size > 0}
+      />
       <SelectionList
         found={found}
         checked={checked}
