@@ -76,7 +76,8 @@ async function counted() {
           where x.id_amostra = s.id_amostra and r.id_status_relatorio = 1) as report,
         coalesce(s.classificacao_cliente, s.classe_final, case when s.total_inspecoes = 0 or s.dt_classificacao is not null then s.classificacao end) as ear
       from samples s join tree using (id_cliente)
-      where id_gravacao is not null and coalesce(pre_classificacao, '') not in ('VISI','NOAC','FRAU')
+      where s.dt_amostra at time zone 'Etc/GMT+3' >= (now() at time zone 'Etc/GMT+3')::date - 89
+        and id_gravacao is not null and coalesce(pre_classificacao, '') not in ('VISI','NOAC','FRAU')
         and not (s.dt_classificacao is null and classificacao_cliente is null and classe_final is null and total_inspecoes = 0
           and (classificacao = 'PEND' or exists (select from sample_decisions d where d.id_amostra = s.id_amostra and aplicada)))),
     answers as (
