@@ -118,7 +118,7 @@ const PROBLEM_SCHEMA = {
 };
 
 /** The OpenAPI document, derived from the route table. */
-export function openApiDocument(): Json {
+function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
     const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
@@ -138,9 +138,12 @@ export function openApiDocument(): Json {
   };
 }
 
+/** Made once in a process: every server in it has the same routes, and the tests start hundreds. */
+let document: Json | undefined;
+
 /** Serves the document at /api/openapi.json and Swagger UI at /api/docs. */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
-  const document = openApiDocument();
+  document ??= openApiDocument();
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, uiConfig: { deepLinking: true } });
   app.get('/api/openapi.json', async () => document);

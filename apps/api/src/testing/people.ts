@@ -1,9 +1,14 @@
 import { ROLES, type Role } from '@escuta/contract';
 import { seesInspectionsAtFirst } from '@escuta/domain';
+import { hash } from '@node-rs/argon2';
 import type { Pool } from 'pg';
-import { hashPassword } from '../platform/passwords.ts';
 
 export const TEST_PASSWORD = 'uma senha de teste';
+/**
+ * The password's hash at argon2's least cost, which the hash itself names: people sign in a thousand times in these tests, and each check
+ * at the product's cost takes 20 ms. Tests of that cost store a hash of the product.
+ */
+export const TEST_PASSWORD_HASH = await hash(TEST_PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /** `ana` works for the first company, `ana@other` for the second. */
 export type PersonName = Lowercase<Role> | `${Lowercase<Role>}@other`;
@@ -59,7 +64,6 @@ export async function insertCast(admin: Pool): Promise<Cast> {
   const subBranch = await insertCompany(admin, 'Norte Centro Alto', branch);
   const other = await insertCompany(admin, 'Saneamento do Sul', null);
   const otherBranch = await insertCompany(admin, 'Sul Litoral', other);
-  const senha_hash = await hashPassword(TEST_PASSWORD);
   const people = {} as Cast['people'];
   for (const id_tipo_usuario of ROLES) {
     const name = id_tipo_usuario.toLowerCase() as Lowercase<Role>;
@@ -69,7 +73,11 @@ export async function insertCast(admin: Pool): Promise<Cast> {
     ] as const) {
       const nome = `${id_tipo_usuario} ${at ? 'do Sul' : 'do Norte'}`;
       const email = `${name}@${at ? 'sul' : 'norte'}.test`;
-      people[`${name}${at}`] = await insertPerson(admin, { id_cliente, nome, email, id_tipo_usuario }, senha_hash);
+      people[`${name}${at}`] = await insertPerson(
+        admin,
+        { id_cliente, nome, email, id_tipo_usuario },
+        TEST_PASSWORD_HASH,
+      );
     }
   }
   return { companies: { own, branch, subBranch, other, otherBranch }, people };

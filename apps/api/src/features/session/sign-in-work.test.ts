@@ -1,7 +1,9 @@
 import type * as Argon2 from '@node-rs/argon2';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { hashPassword } from '../../platform/passwords.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
+import { TEST_PASSWORD } from '../../testing/people.ts';
 
 const checked: string[] = [];
 vi.mock('@node-rs/argon2', async (original) => {
@@ -18,6 +20,9 @@ const sending = vi.spyOn(pg.Client.prototype, 'query');
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp();
+  // At the product's cost, unlike that of the tests' people.
+  const senha_hash = await hashPassword(TEST_PASSWORD);
+  await t.admin.query(`update users set senha_hash = $1 where email = 'ana@norte.test'`, [senha_hash]);
   await t.admin.query(`update users set senha_hash = null where email = 'vis@norte.test'`);
 });
 afterAll(() => t.close());

@@ -1,9 +1,8 @@
 import type { BlindClassification, ReplyOf } from '@escuta/contract';
-import { hashPassword } from '../../../platform/passwords.ts';
 import { insertRecording, insertSample } from '../../../testing/builders.ts';
 import type { CallInput } from '../../../testing/call-path.ts';
 import { type Caller, payload, type TestApp } from '../../../testing/harness.ts';
-import { insertPerson, TEST_PASSWORD } from '../../../testing/people.ts';
+import { insertPerson, TEST_PASSWORD, TEST_PASSWORD_HASH } from '../../../testing/people.ts';
 
 /** A signed-in blind reviewer; `again` opens a second session. */
 export interface Reviewer extends Pick<Caller, 'call'> {
@@ -24,14 +23,13 @@ async function signIn(t: TestApp, email: string): Promise<Reviewer> {
 
 /** Creates blind reviewers of the first company. */
 export async function makeReviewers(t: TestApp, count: number): Promise<Reviewer[]> {
-  const senha_hash = await hashPassword(TEST_PASSWORD);
   const { rows } = await t.admin.query(`select count(*)::int as before from users where nome like 'Cega %'`);
   const reviewers: Reviewer[] = [];
   for (let made = 1; made <= count; made++) {
     const number = rows[0].before + made;
     const email = `cega${number}@norte.test`;
     const person = { id_cliente: t.cast.companies.own, nome: `Cega ${number}`, email, id_tipo_usuario: 'BR' as const };
-    await insertPerson(t.admin, person, senha_hash);
+    await insertPerson(t.admin, person, TEST_PASSWORD_HASH);
     reviewers.push(await signIn(t, email));
   }
   return reviewers;
