@@ -47,14 +47,18 @@ function webAndApi({ serverUrl, ltsNode, isWhole }) {
   const second = (name, projects) => [`${name} on ${places}`, vitest(projects, { node: ltsNode || process.execPath })];
   const first = (projects) => ['web, and api on the embedded database', vitest([...projects, ...WEB], EMBEDDED)];
   if (!places) return [first(all)];
-  if (isWhole) return [first(all), second('api', all)];
+  if (isWhole) {
+    const [name, step] = second('api', all);
+    return [first(all), [name, { ...step, testsDatabase: Boolean(serverUrl) }]];
+  }
   return [first(['api']), second('database, every call and races', ['database'])];
 }
 
 /**
  * Lanes of one stage run in parallel; suites that keep two cores busy have a stage of their own.
  * @param {{ serverUrl?: string, ltsNode?: string, fieldData?: string, isWhole: boolean, missing: { chromium: boolean, firefox: string[], programs: string[] } }} given
- * @returns {[name: string, step: { command: string[], env?: Record<string, string> }][][][]}
+ * @returns {[name: string, step: { command: string[], env?: Record<string, string>, testsDatabase?: boolean }][][][]} `testsDatabase`: all
+ *   api tests, on the server database
  */
 export function stages({ serverUrl, ltsNode, fieldData, isWhole, missing }) {
   const journeys = missing.chromium ? [] : [['end-to-end', script('journeys.mjs')]];
