@@ -65,19 +65,21 @@ export const MachineProof = z.object({
   ouvidas: count('Of these, samples on which a person has decided'),
   encontrados: ProvenShare.describe('Leaks among the heard samples with an answer'),
   confirmados: count('Of these leaks, those that an approved report confirmed'),
-  nao_ouvidas: Unheard,
+  nao_ouvidas: Unheard.describe('What nobody has heard'),
   precisao: z.object({
     maquina: ProvenShare.describe('Approved reports on what the machine called LEAK that confirmed it'),
     pessoas: ProvenShare.describe('The same of what a person had called LEAK by ear'),
   }),
   inicio: ProvenShare.describe('Leaks in the first tenth of the heard samples, in the order of the machine'),
   curva: z.array(CurvePoint).describe('Leaks found against samples heard; empty without an answer'),
-  deriva: z.object({
-    limite: z.number().describe('Difference from which a recorder has moved, dB'),
-    gravadores: z.array(RecorderDrift).describe('Recorders with usable samples, the most moved first'),
-    avaliados: count('Recorders with enough samples'),
-    movidos: count('Of these, recorders that have moved'),
-  }),
+  deriva: z
+    .object({
+      limite: z.number().describe('Difference from which a recorder has moved, dB'),
+      gravadores: z.array(RecorderDrift).describe('Recorders with usable samples, the most moved first'),
+      avaliados: count('Recorders with enough samples'),
+      movidos: count('Of these, recorders that have moved'),
+    })
+    .describe('How the recorders have moved'),
   inconclusivas: ProvenShare.describe('Decisions of the machine that were INCO'),
   semanas: z
     .array(
@@ -89,11 +91,13 @@ export const MachineProof = z.object({
       }),
     )
     .describe('Share of INCO by week'),
-  certificado: z.object({
-    vazamentos: count('Leaks among the drawn so far'),
-    vazamentos_precisos: count('Leaks of which none may be missed to certify that 95 % are found'),
-    sorteadas: count('Drawn samples with an answer so far'),
-    sorteadas_precisas: count('Drawn samples that this takes at one leak in 230'),
-  }),
+  certificado: z
+    .object({
+      vazamentos: count('Leaks among the drawn so far'),
+      vazamentos_precisos: count('Leaks of which none may be missed to certify that 95 % are found'),
+      sorteadas: count('Drawn samples with an answer so far'),
+      sorteadas_precisas: count('Drawn samples that this takes at one leak in 230'),
+    })
+    .describe('How far a certificate is that 95 of 100 leaks are found'),
 });
 export type MachineProof = z.infer<typeof MachineProof>;

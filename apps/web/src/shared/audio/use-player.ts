@@ -34,7 +34,7 @@ interface PlayerInput {
  */
 export function usePlayer({ chosen, sound, ahead = [], always = false, never = false, find }: PlayerInput) {
   const [engine] = useState(() => new AudioEngine());
-  const opened = useRef<{ id: number; url: string | null } | null>(null);
+  const opened = useRef<Opened | null>(null);
   const finder = useRef(find);
   finder.current = find;
   /** What is chosen now, for what comes later; null after the page. */
@@ -73,16 +73,6 @@ export function usePlayer({ chosen, sound, ahead = [], always = false, never = f
   // Only once the current recording is loading.
   usePrepared(engine, url === undefined ? '' : ahead.join(), finder);
 
-  /** Plays a sample that is being chosen, if its sound is known already: it need not wait until the screen is painted. */
-  const begin = useCallback(
-    (id: number, next: Sound | undefined) => {
-      if (!next?.url || opened.current?.id === id) return;
-      opened.current = { id, url: next.url };
-      engine.open(next.url, true);
-    },
-    [engine],
-  );
-
   /** Fetches a new link, because links expire, and opens it. */
   const retry = useCallback(async () => {
     if (chosen === null) return;
@@ -99,7 +89,25 @@ export function usePlayer({ chosen, sound, ahead = [], always = false, never = f
     }
   }, [engine, chosen, url]);
 
-  return { engine, retry, begin };
+  return { engine, retry, begin: useBegin(engine, opened) };
+}
+
+/** The sample that the engine has. */
+interface Opened {
+  id: number;
+  url: string | null;
+}
+
+/** Plays a sample that is being chosen, if its sound is known already: it need not wait until the screen is painted. */
+function useBegin(engine: AudioEngine, opened: RefObject<Opened | null>) {
+  return useCallback(
+    (id: number, next: Sound | undefined) => {
+      if (!next?.url || opened.current?.id === id) return;
+      opened.current = { id, url: next.url };
+      engine.open(next.url, true);
+    },
+    [engine, opened],
+  );
 }
 
 /** Fetches the sounds of samples ahead. @param wanted their ids, joined by commas */

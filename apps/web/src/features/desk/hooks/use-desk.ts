@@ -50,10 +50,10 @@ export function useDeskState() {
 
   const { begin } = chosen.player;
   const step = (by: 1 | -1) => {
-    const next = row + by;
-    if (!store || next < 0 || next >= size) return;
-    begin(store.idAt(next));
-    choose(store.idAt(next));
+    const next = store && row + by >= 0 && row + by < size ? store.idAt(row + by) : null;
+    if (next === null) return;
+    begin(next);
+    choose(next);
   };
   const classify = (code: Classification) => {
     if (!sample) return;
@@ -73,14 +73,7 @@ export function useDeskState() {
   });
 
   return {
-    userId,
-    search,
-    queue,
-    news,
-    work,
-    size,
-    row,
-    selectedId,
+    ...{ userId, search, queue, news, work, size, row, selectedId },
     ...chosen,
     ...shown,
     isHidden,

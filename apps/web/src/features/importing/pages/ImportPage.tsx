@@ -78,12 +78,14 @@ export default function ImportPage() {
       }
       choices={(disabled) => <Choices page={page} disabled={disabled} />}
       result={(checked) => <CheckResult check={checked} name={name} onSend={() => void running.send(checked, name)} />}
-      figures={({ added, existing, refusals }) => [
+      figures={({ added, existing, refusals }, { summary }) => [
         [t('send.imported'), number(added)],
         [t('check.existing'), number(existing)],
-        [t('check.refused'), number(refusals.length)],
+        [t('check.refused'), number(summary.refusals.length + refusals.length)],
       ]}
-      refusals={({ refusals }) => <RefusalList refusals={refusals} name={name} />}
+      refusals={({ refusals }, { summary }) => (
+        <RefusalList refusals={[...summary.refusals, ...refusals]} name={name} />
+      )}
     />
   );
 }
