@@ -31,7 +31,7 @@ test.beforeAll(async () => {
        (select max(versao_medida) from recordings), dt_envio from samples where id_amostra = any($1)`,
     [ids],
   );
-  await query(`update samples set ordem_escuta = 10000 where id_amostra = any($1)`, [ids]);
+  await query(`update samples set ordem_escuta = 10000, classe_maquina = true where id_amostra = any($1)`, [ids]);
   await query(
     `update samples set dt_classificacao = now(), classificacao = case when id_amostra = $2 then 'LEAK' else 'LESS' end,
        id_usuario_classificacao = (select id_usuario from users where email = 'geo@demo.escuta') where id_amostra = any($1)`,

@@ -28,11 +28,15 @@ async function waiting(ordem: number, more: Record<string, unknown> = {}, decide
     ...{ id_cliente: own, id_gravacao: recording, dt_amostra: new Date(AT), classificacao },
     ...rest,
   });
-  await t.admin.query('update samples set ordem_escuta = $2 where id_amostra = $1', [id, ordem]);
   const row = {
     ...{ gravador: 'serie:Á-17', utilizavel: true, nivel: -40, diferenca: ordem / 10_000 },
     ...{ classificacao: ordem > 60_000 ? 'LEAK' : 'LESS', aplicada: true, motivo: 'acima', versao: 1, ...decided },
   };
+  await t.admin.query('update samples set ordem_escuta = $2, classe_maquina = $3 where id_amostra = $1', [
+    id,
+    ordem,
+    row.aplicada,
+  ]);
   const names = Object.keys(row);
   await t.admin.query(
     `insert into sample_decisions (id_amostra, id_cliente, dt_amostra, dt_decisao, ${names})
@@ -120,6 +124,7 @@ describe('what listening by machine is worth', () => {
       daysAfter(1),
     ]);
     await t.admin.query('update sample_decisions set aplicada = false where id_amostra = $1', [imported]);
+    await t.admin.query('update samples set classe_maquina = false where id_amostra = $1', [imported]);
     expect(await ask()).toMatchObject({ ouvidas: 3, encontrados: { quantidade: 1, number: 3 } });
   });
 
