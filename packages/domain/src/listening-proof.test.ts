@@ -33,6 +33,7 @@ function drawPlaces(count: number, limit: number, below: RandomBelow): Set<numbe
 }
 
 const PREVALENCE = 1 / 230;
+const NONE = { found: 0, known: 0 };
 const RUNS = 1_000;
 /** Share of the runs whose interval has to hold the truth: 95 %, less twice the error of so many runs. */
 const leastOf = (runs: number) => 0.95 - 2 * Math.sqrt((0.95 * 0.05) / runs);
@@ -107,7 +108,7 @@ function listenTo({ samples, waves, blocks, louder, prevalence = PREVALENCE }: T
 function estimateOf(town: Town, seed: number) {
   const { unheard, drawn, taken, found, leaks } = listenTo(town, seed);
   const stand = drawn.filter((one) => standsForUnheard(one, taken));
-  const told = estimateUnheard([{ unheard: unheard.length, drawn: stand }], found, 0);
+  const told = estimateUnheard([{ unheard: unheard.length, drawn: stand, found, known: 0 }]);
   return { told, unheard: unheard.length, stand, found, leaks };
 }
 
@@ -164,9 +165,9 @@ describe('[LSN-06] intervals hold the known truth of 1,000 simulated towns with 
     ];
     const share = coverage(RUNS, (seed) => {
       const parts = towns.map((town, place) => estimateOf(town, 3 * seed + place));
-      const groups = parts.map(({ unheard, stand }) => ({ unheard, drawn: stand }));
+      const groups = parts.map(({ unheard, stand }) => ({ unheard, drawn: stand, ...NONE }));
       const sum = (of: (part: (typeof parts)[number]) => number) => parts.reduce((all, part) => all + of(part), 0);
-      const told = estimateUnheard(groups, 0, 0);
+      const told = estimateUnheard(groups);
       return { interval: told.interval, truth: sum(({ leaks }) => leaks) / sum(({ unheard }) => unheard) };
     });
     expect(share).toBeGreaterThanOrEqual(leastOf(RUNS));
@@ -205,7 +206,8 @@ it('without the draws that a later block would have taken the unheard look no wo
   let [kept, whole, truth] = [0, 0, 0];
   for (let seed = 1; seed <= 400; seed++) {
     const { unheard, drawn, taken, leaks } = listenTo(town, seed);
-    const estimate = (of: typeof drawn) => estimateUnheard([{ unheard: unheard.length, drawn: of }], 0, 0).share ?? 0;
+    const estimate = (of: typeof drawn) =>
+      estimateUnheard([{ unheard: unheard.length, drawn: of, ...NONE }]).share ?? 0;
     kept += estimate(drawn.filter((one) => standsForUnheard(one, taken)));
     whole += estimate(drawn);
     truth += leaks / unheard.length;
@@ -248,34 +250,43 @@ describe('the estimate of the unheard', () => {
   const many = (n: number) => Array.from({ length: n }, () => draw(false));
 
   it('tells what is lacking, and nothing of groups without a draw', () => {
-    const told = estimateUnheard(
-      [
-        { unheard: 900, drawn: many(20) },
-        { unheard: 41, drawn: [] },
-      ],
-      3,
-      0,
-    );
+    const told = estimateUnheard([
+      { unheard: 900, drawn: many(20), found: 3, known: 0 },
+      { unheard: 41, drawn: [], ...NONE },
+    ]);
     expect(told).toMatchObject({ some: 0, all: 20, share: 0, lacking: PROOF.drawnLeast - 20, withoutDraw: 41 });
     expect(told.interval).toEqual(exactInterval(0, 20));
-    expect(estimateUnheard([{ unheard: 41, drawn: [] }], 3, 2)).toMatchObject({
+    expect(estimateUnheard([{ unheard: 41, drawn: [], found: 3, known: 2 }])).toMatchObject({
       ...{ share: null, interval: null, leaks: null, missed: null, withoutDraw: 41 },
     });
   });
 
   it('weighs each draw by the inverse of its probability, and each group by what it has unheard', () => {
-    const one = { unheard: 1_000, drawn: [draw(true, 0.5), draw(false, 0.125)] };
-    expect(estimateUnheard([one], 0, 0).share).toBeCloseTo(0.2);
-    const other = { unheard: 3_000, drawn: [draw(false), draw(false), draw(false)] };
-    const told = estimateUnheard([one, other], 150, 0);
+    const one = { unheard: 1_000, drawn: [draw(true, 0.5), draw(false, 0.125)], found: 140, known: 0 };
+    expect(estimateUnheard([one]).share).toBeCloseTo(0.2);
+    const other = { unheard: 3_000, drawn: [draw(false), draw(false), draw(false)], found: 10, known: 0 };
+    const told = estimateUnheard([one, other]);
     expect(told.share).toBeCloseTo(0.05);
     expect(told.leaks).toBeCloseTo(200);
     expect(told.missed).toBeCloseTo(200 / 350);
   });
 
   it('misses no fewer than were found otherwise', () => {
-    const told = estimateUnheard([{ unheard: 500, drawn: many(200) }], 10, 6);
+    const told = estimateUnheard([{ unheard: 500, drawn: many(200), found: 10, known: 6 }]);
     expect([told.share, told.leaks, told.leaksInterval?.[0], told.missed]).toEqual([0, 6, 6, 6 / 16]);
+  });
+
+  it('leaves out what companies without a draw have found', () => {
+    const drawn = [...many(19), draw(true)];
+    const told = estimateUnheard([
+      { unheard: 200, drawn, found: 10, known: 0 },
+      { unheard: 10_000, drawn: [], found: 90, known: 40 },
+    ]);
+    expect([told.leaks, told.missed]).toEqual([10, 0.5]);
+  });
+
+  it('has no more leaks than samples', () => {
+    expect(estimateUnheard([{ unheard: 3, drawn: many(2), found: 1, known: 10 }]).leaks).toBe(3);
   });
 });
 
@@ -295,6 +306,13 @@ describe('a recorder', () => {
     expect(drift).toMatchObject({ hasMoved: true, before: -43.8, now: -39.8 });
     expect(drift.moved).toBeCloseTo(4);
     expect(driftOf(levels(20, -42), levels(60, -44)).hasMoved).toBe(false);
+  });
+
+  it('has not moved where chance explains it', () => {
+    const scattered = [-52, -49, -45, -40, -38, -36, -33];
+    const drift = driftOf(scattered, levels(60, -44));
+    expect(drift.moved).toBeGreaterThan(3);
+    expect(drift.hasMoved).toBe(false);
   });
 
   it.each([

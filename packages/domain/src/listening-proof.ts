@@ -92,9 +92,13 @@ export function standsForUnheard(drawn: DrawnSample, blocks: readonly TakenBlock
   );
 }
 
-/** Samples that nobody heard, and those drawn from them. */
+/** Samples of a company tree that nobody heard, and those drawn from them. */
 export interface UnheardGroup {
   unheard: number;
+  /** Leaks of the tree found by listening. */
+  found: number;
+  /** Unheard samples of it that are known to be leaks, since they were found otherwise. */
+  known: number;
   drawn: readonly Pick<DrawnSample, 'probability' | 'isLeak'>[];
 }
 
@@ -111,17 +115,18 @@ export interface UnheardEstimate extends ProvenShare {
 
 /**
  * The leaks among what nobody heard, from the random draw. Each drawn sample counts by the inverse of its probability, each group of companies by what
- * it has unheard. @param found leaks found by listening @param known unheard samples known to be leaks, since they were found otherwise
+ * it has unheard. What a group without a draw has found says nothing of what the others miss.
  */
-export function estimateUnheard(groups: readonly UnheardGroup[], found: number, known: number): UnheardEstimate {
+export function estimateUnheard(groups: readonly UnheardGroup[]): UnheardEstimate {
   const covered = groups.filter(({ drawn }) => drawn.length > 0);
   const draws = covered.flatMap(({ unheard, drawn }) => {
     const all = drawn.reduce((sum, { probability }) => sum + 1 / probability, 0);
     return drawn.map(({ probability, isLeak }) => ({ weight: unheard / probability / all, isHit: isLeak }));
   });
-  const unheard = covered.reduce((sum, group) => sum + group.unheard, 0);
+  const sumOf = (name: 'unheard' | 'found' | 'known') => covered.reduce((sum, group) => sum + group[name], 0);
+  const [unheard, found, known] = [sumOf('unheard'), sumOf('found'), sumOf('known')];
   const [share, interval] = [weightedShare(draws), weightedInterval(draws)];
-  const leaksOf = (part: number) => Math.max(known, part * unheard);
+  const leaksOf = (part: number) => Math.min(unheard, Math.max(known, part * unheard));
   const missedOf = (leaks: number) => (leaks + found === 0 ? 0 : leaks / (leaks + found));
   const leaks = share === null ? null : leaksOf(share);
   const leaksInterval = interval && (interval.map(leaksOf) as Interval);
@@ -165,9 +170,10 @@ export function driftOf(week: readonly number[], earlier: readonly number[]): Dr
   if (!isEnough || now === null || before === null || !ends || !starts)
     return { before, now, moved: null, interval: null, hasMoved: false };
   const moved = now - before;
+  const interval: Interval = [ends[0] - starts[1], ends[1] - starts[0]];
   return {
-    ...{ before, now, moved, hasMoved: Math.abs(moved) > decibels },
-    interval: [ends[0] - starts[1], ends[1] - starts[0]],
+    ...{ before, now, moved, interval },
+    hasMoved: Math.abs(moved) > decibels && (interval[0] > 0 || interval[1] < 0),
   };
 }
 const HALF_TAIL = 0.0125;

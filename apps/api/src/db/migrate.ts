@@ -86,8 +86,8 @@ const LOCK_TIMEOUT_MS = 3_000;
 const PAUSE_MS = 2_000;
 /** Told after so many attempts, once, and given up after so many: dumps and exports of a large database read for minutes. */
 const ATTEMPTS = { told: 2, most: 120 };
-/** SQLSTATE of a lock that was not to be had in time. */
-const LOCK_NOT_AVAILABLE = '55P03';
+/** SQLSTATE of a lock that was not to be had in time, and of one that another session waited for in turn. */
+const IN_THE_WAY = new Set(['55P03', '40P01']);
 
 /** The same migrations, each of which gives up when a table stays in use. */
 const patientProvider = {
@@ -123,7 +123,7 @@ export async function migrate(url: string, tell: (line: string) => void = () => 
     for (let attempt = 1; ; attempt++) {
       const { error } = await new Migrator({ db, provider: patientProvider }).migrateToLatest();
       if (!error) return;
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (!IN_THE_WAY.has((error as { code?: string }).code ?? '')) throw error;
       if (attempt === ATTEMPTS.most) throw new TableInUseError(`${IN_USE} Nothing was changed.`);
       if (attempt === ATTEMPTS.told) tell(`${IN_USE} It is tried again until they end.`);
       await setTimeout(PAUSE_MS);

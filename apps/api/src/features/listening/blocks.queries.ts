@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { COUNT, columnsOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
-import { inWorkSince, type ResolvedCriteria, UNHEARD, whereCriteria } from '../samples/index.ts';
+import { inWorkSince, isRanked, type ResolvedCriteria, UNHEARD, whereCriteria } from '../samples/index.ts';
 
 /** Makes blocks wait for each other, so that no sample is in two. */
 export async function lockBlocks(trx: TenantTransaction): Promise<void> {
@@ -134,7 +134,7 @@ export async function rankedIds(trx: TenantTransaction, criteria: ResolvedCriter
     (list) => sql`
     select ${list} from (
       select s.id_amostra, row_number() over (order by ${LIKELIEST}) as place
-      from samples s where ${whereCriteria(criteria)} and s.ordem_escuta is not null
+      from samples s where ${whereCriteria(criteria)} and ${isRanked(criteria)}
       order by ${LIKELIEST} limit ${limit}) ranked`,
   ).execute(trx);
   return rows[0]?.ids ?? '';

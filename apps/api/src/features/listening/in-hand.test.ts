@@ -101,6 +101,22 @@ describe('what the machine says of a sample in hand at the desk', () => {
     expect(await detail(left)).toMatchObject({ classificacao: 'LESS', escuta: { nivel: -47.75 } });
   });
 
+  it('has no place in an order of the most likely, where the drawn ones would stand behind the others', async () => {
+    const ids = [
+      await judged('LEAK', -31.25, { dt_amostra: day(1) }),
+      await judged('LESS', -47.75, { dt_amostra: day(2) }),
+    ];
+    payload('takeListeningBlock', await take());
+    const later = await judged('LESS', -60, { dt_amostra: day(0) });
+    const order = async (who: Caller) =>
+      payload('rankSamples', await who.call('rankSamples', { body: { amostras: [...ids, later] } })).amostras;
+    expect(await order(geo)).toEqual([later]);
+    expect(await order(sup)).toEqual([...ids, later]);
+    const first = async (who: Caller) => (await listed({ provaveis: true }, who)).map(({ id_amostra }) => id_amostra);
+    expect(await first(geo)).toEqual([later, ids[1], ids[0]]);
+    expect(await first(sup)).toEqual([...ids, later]);
+  });
+
   it('comes back with an undo of the verdict, which names the pending class that the desk had seen', async () => {
     const id = await judged('LEAK', -31.25);
     await take();

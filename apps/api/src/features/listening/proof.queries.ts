@@ -10,9 +10,12 @@ export interface Asked {
   companies: readonly number[];
   since: Date;
   until: Date;
+  /** Samples of which the caller is told nothing: those of a block at the desk that they have not heard yet (LSN-04). */
+  inHand: ReadonlySet<number>;
 }
 
 const companiesOf = ({ companies }: Asked) => sql`${[...companies]}::int[]`;
+const mayBeTold = ({ inHand }: Asked) => sql`d.id_amostra <> all(${[...inHand]}::int[])`;
 const within = (column: string, { since, until }: Asked) =>
   sql`${sql.ref(column)} >= ${since} and ${sql.ref(column)} < ${until}`;
 
@@ -76,10 +79,12 @@ export async function readHeard(trx: TenantTransaction, asked: Asked) {
       select jsonb_build_object('amostras', count(*), 'ouvidas', count(*) filter (where ouvida),
         'respondidas', count(vaza), 'encontrados', count(*) filter (where vaza), 'confirmados', count(*) filter (where vaza and confirmado))
       from heard`),
-    unheard: json<{ tree: number; n: number }[]>(sql`
+    trees: json<{ tree: number; unheard: number; found: number }[]>(sql`
       select coalesce(jsonb_agg(u), '[]') from (
-        select company_top(c.id_cliente) as tree, sum(c.n)::int as n
-        from (select id_cliente, count(*) as n from heard where not ouvida group by 1) c group by 1) u`),
+        select company_top(c.id_cliente) as tree, sum(c.unheard)::int as unheard, sum(c.found)::int as found
+        from (
+          select id_cliente, count(*) filter (where not ouvida) as unheard, count(*) filter (where vaza) as found
+          from heard group by 1) c group by 1) u`),
     leaks: json<LeakPlaces[]>(sql`
       select coalesce(jsonb_agg(jsonb_build_array(p.real, p.maquina, p.chegada)), '[]') from (
         select vaza, row_number() over (order by quando, id_amostra) as real,
@@ -91,7 +96,7 @@ export async function readHeard(trx: TenantTransaction, asked: Asked) {
         'at', ${ms(sql`h.dt_amostra`)}, 'drawnAt', ${ms(sql`b.dt_bloco`)}, 'probability', b.probabilidade, 'ouvida', h.ouvida, 'vaza', h.vaza)), '[]')
       from (
         select distinct on (d.id_amostra) d.* from listening_block_samples d
-        where d.sorteada and d.id_usuario is not null and d.id_cliente = any(${companiesOf(asked)})
+        where d.sorteada and d.id_usuario is not null and d.id_cliente = any(${companiesOf(asked)}) and ${mayBeTold(asked)}
         order by d.id_amostra, d.dt_bloco desc) b
       join heard h using (id_amostra)`),
   };
@@ -146,9 +151,12 @@ export async function countJudged(trx: TenantTransaction, asked: Asked) {
 
 /**
  * Leaks found otherwise, seen or by an approved report on a place without a sound, that are near an earlier sample that nobody had heard by then, and near
- * none that had been heard as a leak. Each counts once: a later one of the same place does not.
+ * none that had been heard as a leak, by company tree. Each counts once: a later one of the same place does not.
  */
-export async function countFoundOtherwise(trx: TenantTransaction, asked: Asked): Promise<number> {
+export async function countFoundOtherwise(
+  trx: TenantTransaction,
+  asked: Asked,
+): Promise<{ tree: number; n: number }[]> {
   const { metres, days } = PROOF.near;
   // Rows of latitude are 1.1 m apart; longitude is compared by the distance itself.
   const reach = Math.ceil(metres / 1.1);
@@ -161,10 +169,10 @@ export async function countFoundOtherwise(trx: TenantTransaction, asked: Asked):
   const sound = sql`s.id_gravacao is not null and not ${SEEN}`;
   const decided = sql`least(s.dt_classificacao, s.dt_classificacao_cliente, s.dt_classe_final)`;
   const { rows } = await selecting(
-    { n: COUNT },
+    { tree: sql<number>`company_top(f.id_cliente)`, n: COUNT },
     (list) => sql`
     with found as materialized (
-      select s.id_amostra, s.lat, s.lon, s.lat_e5, s.lon_e5, s.dt_amostra,
+      select s.id_amostra, s.id_cliente, s.lat, s.lon, s.lat_e5, s.lon_e5, s.dt_amostra,
         ceil(${reach} / greatest(cos(radians(s.lat)), 0.01))::int as lado
       from samples s
       where s.id_cliente = any(${companiesOf(asked)}) and ${within('s.dt_amostra', asked)} and (s.classe = 'VISI' or ${SEEN}) and (
@@ -176,9 +184,10 @@ export async function countFoundOtherwise(trx: TenantTransaction, asked: Asked):
       and not exists (select from ${near} where ${around} and ${sound} and not (${UNHEARD}) and (${decided} is null or ${decided} <= f.dt_amostra)
         and ${BY_EAR} = 'LEAK')
       and not exists (select from found e where e.lat_e5 between f.lat_e5 - ${reach} and f.lat_e5 + ${reach} and e.lon_e5 between f.lon_e5 - f.lado and f.lon_e5 + f.lado
-        and e.dt_amostra < f.dt_amostra and hop_metres(f.lat, f.lon, e.lat, e.lon) <= ${metres})`,
+        and e.dt_amostra < f.dt_amostra and hop_metres(f.lat, f.lon, e.lat, e.lon) <= ${metres})
+    group by 1`,
   ).execute(trx);
-  return rows[0]?.n ?? 0;
+  return rows;
 }
 
 /** Most recorders that are told: those with the newest samples. */
@@ -191,7 +200,7 @@ export async function listLevels(trx: TenantTransaction, asked: Asked) {
   const week = sql`r.ultima - make_interval(days => ${days})`;
   const levels = (when: RawBuilder<unknown>) => sql<number[]>`array(
       select d.nivel from sample_decisions d
-      where d.gravador = r.gravador and d.id_cliente = any(r.unidades) and ${usable} and ${within('d.dt_amostra', asked)} and ${when}
+      where d.gravador = r.gravador and d.id_cliente = any(r.unidades) and ${usable} and ${mayBeTold(asked)} and ${within('d.dt_amostra', asked)} and ${when}
       order by d.dt_amostra desc limit ${most})`;
   const columns = {
     gravador: sql<string>`r.gravador`,
@@ -204,7 +213,7 @@ export async function listLevels(trx: TenantTransaction, asked: Asked) {
     with recorders as materialized (
       select d.gravador, array_agg(distinct d.id_cliente) as unidades, max(d.dt_amostra) as ultima
       from sample_decisions d join (select c as id_cliente, company_top(c) as topo from unnest(${companiesOf(asked)}) c) t using (id_cliente)
-      where d.gravador is not null and ${usable} and ${within('d.dt_amostra', asked)}
+      where d.gravador is not null and ${usable} and ${mayBeTold(asked)} and ${within('d.dt_amostra', asked)}
       group by t.topo, d.gravador order by ultima desc limit ${RECORDERS_MOST})
     select ${list} from recorders r`,
   ).execute(trx);
@@ -222,7 +231,7 @@ export async function countInconclusive(trx: TenantTransaction, asked: Asked) {
     columns,
     (list) => sql`
     select ${list} from sample_decisions d
-    where d.id_cliente = any(${companiesOf(asked)}) and ${within('d.dt_amostra', asked)} and d.atual
+    where d.id_cliente = any(${companiesOf(asked)}) and ${mayBeTold(asked)} and ${within('d.dt_amostra', asked)} and d.atual
     group by 1 order by 1`,
   ).execute(trx);
   return rows;

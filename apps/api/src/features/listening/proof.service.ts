@@ -13,7 +13,7 @@ import type { Services, Session } from '../../context.ts';
 import { inSnapshotAnywhere, type TenantTransaction } from '../../db/transactions.ts';
 import { refuseBadPeriod } from '../../problems/period.ts';
 import { companiesToSearch } from '../companies/index.ts';
-import { endOfMinute } from '../samples/index.ts';
+import { endOfMinute, inHandOf } from '../samples/index.ts';
 import {
   type Asked,
   countFoundOtherwise,
@@ -51,15 +51,19 @@ async function takenBlocks(trx: TenantTransaction, asked: Asked) {
 }
 
 /** The draw and what it says of the unheard. */
-async function unheardOf(trx: TenantTransaction, asked: Asked, { totals, unheard, drawn }: Heard) {
+async function unheardOf(trx: TenantTransaction, asked: Asked, { totals, trees, drawn }: Heard) {
   const blocks = drawn.length === 0 ? [] : await takenBlocks(trx, asked);
   const answered = drawn.flatMap(({ vaza, ouvida, ...one }) =>
     ouvida && vaza !== null ? [{ ...one, isLeak: vaza }] : [],
   );
   const stand = answered.filter((one) => standsForUnheard(one, blocks));
-  const groups = unheard.map(({ tree, n }) => ({ unheard: n, drawn: stand.filter((one) => one.tree === tree) }));
-  const de_outro_modo = await countFoundOtherwise(trx, asked);
-  const estimate = estimateUnheard(groups, totals.encontrados, de_outro_modo);
+  const otherwise = await countFoundOtherwise(trx, asked);
+  const groups = trees.map(({ tree, ...counts }) => ({
+    ...counts,
+    known: otherwise.find((one) => one.tree === tree)?.n ?? 0,
+    drawn: stand.filter((one) => one.tree === tree),
+  }));
+  const estimate = estimateUnheard(groups);
   const nao_ouvidas: MachineProof['nao_ouvidas'] = {
     total: totals.amostras - totals.ouvidas,
     sem_sorteio: estimate.withoutDraw,
@@ -71,7 +75,7 @@ async function unheardOf(trx: TenantTransaction, asked: Asked, { totals, unheard
     vazamentos_intervalo: estimate.leaksInterval,
     perdida: estimate.missed === null ? null : 100 * estimate.missed,
     perdida_intervalo: inPercent(estimate.missedInterval),
-    de_outro_modo,
+    de_outro_modo: otherwise.reduce((sum, { n }) => sum + n, 0),
   };
   const certificado: MachineProof['certificado'] = {
     vazamentos: answered.filter(({ isLeak }) => isLeak).length,
@@ -134,14 +138,16 @@ async function inconclusiveIn(trx: TenantTransaction, asked: Asked) {
 
 /** What listening by machine is worth (LSN-05). @throws Problem company_not_found, period_reversed, period_too_long */
 export function machineProof(
-  { connections }: Services,
-  { scope }: Session,
+  { connections, clock }: Services,
+  session: Session,
   filter: MachineFilter,
 ): Promise<MachineProof> {
+  const { scope } = session;
   refuseBadPeriod(filter);
   return inSnapshotAnywhere(connections, scope, async (trx) => {
     const companies = await companiesToSearch(trx, scope, filter.id_cliente);
-    const asked = { companies, since: new Date(filter.dti), until: endOfMinute(filter.dtf) };
+    const inHand = await inHandOf(trx, session, clock.now());
+    const asked = { companies, since: new Date(filter.dti), until: endOfMinute(filter.dtf), inHand };
     const heard = await readHeard(trx, asked);
     const { amostras, ouvidas, respondidas, encontrados, confirmados } = heard.totals;
     const judged = await countJudged(trx, asked);

@@ -52,6 +52,15 @@ function whereClasses(classes: readonly Classification[], inHand: ReadonlySet<nu
   return sql`case when s.id_amostra = any(${[...inHand]}::int[]) then ${classes.includes('PEND')} else ${known} end`;
 }
 
+/**
+ * Over `samples s`: those with a place in the ranking that the caller may know. The drawn ones of a block in hand stand behind the others there, so the
+ * place would tell which they are (LSN-04).
+ */
+export function isRanked({ inHand }: Pick<ResolvedCriteria, 'inHand'>): RawBuilder<boolean> {
+  if (inHand.size === 0) return sql`s.ordem_escuta is not null`;
+  return sql`(s.ordem_escuta is not null and s.id_amostra <> all(${[...inHand]}::int[]))`;
+}
+
 /** The where clause of both sample searches over `samples s`; all values are parameters. */
 export function whereCriteria(criteria: ResolvedCriteria): RawBuilder<unknown> {
   const when = criteria.data === 1 ? sql`s.dt_envio` : sql`s.dt_amostra`;

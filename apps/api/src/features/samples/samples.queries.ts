@@ -2,7 +2,7 @@ import type { Listening } from '@escuta/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { COUNT, columnsOf, orNull, PLAYED_FILE, type RowOf, selecting, userName } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
-import { narrowByText, type ResolvedCriteria, whereCriteria } from './criteria.queries.ts';
+import { isRanked, narrowByText, type ResolvedCriteria, whereCriteria } from './criteria.queries.ts';
 import { DESK_COLUMNS } from './desk.queries.ts';
 
 const RECORDING = columnsOf('recordings', 'g', 'taxa_amostragem', 'duracao', 'picos', 'freq_max', 'sintetico');
@@ -110,11 +110,11 @@ export async function listSamples(
 ) {
   const where = whereCriteria(await narrowByText(trx, search));
   const total = await countIn(trx, where);
-  const ranked = sql`${where} and s.ordem_escuta is not null`;
+  const ranked = sql`${where} and ${isRanked(search)}`;
   const known = likeliest ? await countIn(trx, ranked) : 0;
   const first = await idsIn(trx, { where: ranked, ...LIKELIEST, total: known }, page);
   const rest = { limit: page.limit - first.length, offset: Math.max(0, page.offset - known) };
-  const unranked = likeliest ? sql`${where} and s.ordem_escuta is null` : where;
+  const unranked = likeliest ? sql`${where} and not ${isRanked(search)}` : where;
   const ids = [...first, ...(await idsIn(trx, { where: unranked, ...NEWEST, total: total - known }, rest))];
   if (ids.length === 0) return { rows: [], total, known };
   const { rows } = await selecting(
@@ -123,7 +123,7 @@ export async function listSamples(
     select ${list}
     from samples s join companies c using (id_cliente) left join recordings g using (id_gravacao)
     where s.id_amostra = any(${ids}::int[])
-    order by ${likeliest ? sql`s.ordem_escuta desc nulls last,` : sql``} ${NEWEST.forth}`,
+    order by array_position(${ids}::int[], s.id_amostra)`,
   ).execute(trx);
   return { rows, total, known };
 }

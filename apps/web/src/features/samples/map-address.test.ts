@@ -171,7 +171,24 @@ describe('the address of the map', () => {
 
   it('for another person has the dates of the last week', () => {
     const { search } = STANDARD;
-    expect(print({ ...STANDARD, search: withDates(search) })).toBe('?dti=2026-11-13+22%3A30&dtf=2026-11-20+22%3A30');
+    expect(print({ ...STANDARD, search: withDates(search, NOW) })).toBe(
+      '?dti=2026-11-13+22%3A30&dtf=2026-11-20+22%3A30',
+    );
+  });
+
+  it('for another person ends when it is copied, since samples that came after the search are shown too', () => {
+    const { search } = STANDARD;
+    const later = new Date(NOW.getTime() + 5 * 60_000);
+    expect(print({ ...STANDARD, search: withDates(search, later) })).toBe(
+      '?dti=2026-11-13+22%3A30&dtf=2026-11-20+22%3A35',
+    );
+  });
+
+  it('for another person leaves dates that somebody typed as they are', () => {
+    const { search } = STANDARD;
+    if (search.kind === 'id') throw new Error('no filters');
+    const typed = { ...search, filters: { ...search.filters, isLastWeek: false } };
+    expect(withDates(typed, new Date(NOW.getTime() + 86_400_000))).toEqual(typed);
   });
 });
 

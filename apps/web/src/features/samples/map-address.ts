@@ -1,5 +1,13 @@
 import { CLASSIFICATIONS, UserChange } from '@escuta/contract';
-import { lastWeek, type MapPeriod, periodProblem, plainNumber, productMinute, standardFilters } from '@escuta/domain';
+import {
+  lastWeek,
+  type MapPeriod,
+  periodProblem,
+  plainNumber,
+  productMinute,
+  standardFilters,
+  toProductMinute,
+} from '@escuta/domain';
 import { defineSearch, kind, type Search } from '../../shared/address/index.ts';
 import { SEARCHED_ID, SEARCHED_KEY } from '../../shared/api/index.ts';
 import type { MapPlace, SampleName } from '../../shared/map/index.ts';
@@ -156,9 +164,10 @@ function searchParameters(search: SampleSearch): Partial<Parameters> {
   };
 }
 
-/** An address for another person or day: the last week keeps its dates. */
-export function withDates(search: SampleSearch): SampleSearch {
-  return search.kind === 'id' ? search : { kind: 'filters', filters: { ...search.filters, isLastWeek: false } };
+/** An address for another person or day: the last week keeps its dates. It ends now, since samples that have come since the search are shown too. */
+export function withDates(search: SampleSearch, now = new Date()): SampleSearch {
+  if (search.kind === 'id' || !search.filters.isLastWeek) return search;
+  return { kind: 'filters', filters: { ...search.filters, isLastWeek: false, dtf: toProductMinute(now) } };
 }
 
 /** Pixels of the world's width at zoom 0, twice: at latitude 60 a degree of latitude has twice the pixels of one of longitude. */

@@ -59,8 +59,8 @@ export class AudioEngine {
       this.#store.set(NOTHING);
       return;
     }
-    // Two samples may share a recording: it restarts with each.
-    element.currentTime = 0;
+    // Two samples may share a recording: it restarts with each. A seek to where it is already would delay its sound by a frame or two.
+    if (element.currentTime !== 0) element.currentTime = 0;
     this.#tune(element);
     if (play) void this.#play(element);
     // Set to playing at once, so that subscribers get one change instead of three.

@@ -104,6 +104,8 @@ function useBegin(engine: AudioEngine, opened: RefObject<Opened | null>) {
     (id: number, next: Sound | undefined) => {
       if (!next?.url || opened.current?.id === id) return;
       opened.current = { id, url: next.url };
+      // What a comparison has added belongs to the sound that is left.
+      engine.trim(0);
       engine.open(next.url, true);
     },
     [engine, opened],

@@ -59,9 +59,17 @@ export class SampleLayer {
       this.#painter = null;
       this.#scene?.forget();
       this.#onChange();
-      this.#lost = window.setTimeout(() => onFailed(new Error('the graphics card does not come back')), LOST_MS);
+      this.#waitForContext();
     });
     map.on('webglcontextrestored', () => window.clearTimeout(this.#lost));
+  }
+
+  /** A tab that is hidden gets no new context until it is seen again. */
+  #waitForContext(): void {
+    this.#lost = window.setTimeout(() => {
+      if (document.hidden) this.#waitForContext();
+      else this.#onFailed(new Error('the graphics card does not come back'));
+    }, LOST_MS);
   }
 
   get store(): SampleStore | null {

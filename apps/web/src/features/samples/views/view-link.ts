@@ -8,7 +8,7 @@ import { parseMapAddress, printMapAddress, withDates } from '../map-address.ts';
 export function viewPathWithDates({ tela, endereco }: StartView, now: Date): string {
   if (tela === 'mapa') {
     const address = parseMapAddress(endereco, now);
-    return `${VIEW_PATHS.mapa}${address ? printMapAddress({ ...address, search: withDates(address.search) }, now) : ''}`;
+    return `${VIEW_PATHS.mapa}${address ? printMapAddress({ ...address, search: withDates(address.search, now) }, now) : ''}`;
   }
   const codec = LIST_SEARCHES['/list'];
   const search = codec.read(new URLSearchParams(endereco), now);
