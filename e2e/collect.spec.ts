@@ -102,6 +102,8 @@ async function takeFile(page: Page): Promise<void> {
     .setInputFiles({ name: 'H2.WAV', mimeType: 'audio/wav', buffer: Buffer.from(file) });
   await expect(page.getByTestId('sound')).toHaveText(/^Arquivo do sensor: 2,0\ss/);
   await page.getByLabel('Número de série do sensor').fill('H2-7');
+  // A phone that lies still is asked every ten seconds whether its position still holds.
+  await expect(page.getByTestId('place')).toHaveText(/^-19,93655 /);
   await button(page, 'Salvar').click();
   await expect(page.getByTestId('day')).toHaveText('2 aguardando envio');
 }
