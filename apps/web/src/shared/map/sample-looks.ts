@@ -84,8 +84,8 @@ const KINDS: Record<Classification, keyof Style> = {
   VISI: 'urgent',
 };
 
-/** Edge of the cells of which each shows one quiet sample of a class: the largest that a grain, and nearer the smallest dot, covers. */
-const QUIET_CELL_PX: Record<MapStyle, number> = { far: 2, district: 4.5, street: 4.5 };
+/** Edge of the cells of which each shows one grain of a class: the size of a grain, which covers its cell. */
+const GRAIN_CELL_PX = 2;
 /**
  * Edge of the cells of which each shows one dot of a class. Its diagonal stays below 5 px: that far from each sample there is a dot like its
  * own. A confirmed leak is always drawn.
@@ -103,7 +103,7 @@ export function looksAt(zoom: number): Looks {
   const style = styleAt(zoom);
   const drawn = new Array<number>(GROUP_COUNT).fill(LAST_LEVEL);
   drawn.fill(levelOf(zoom, DOT_CELL_PX), 0, GROUPS.confirmed);
-  drawn[GROUPS.quiet] = levelOf(zoom, QUIET_CELL_PX[style]);
+  if (style === 'far') drawn[GROUPS.quiet] = levelOf(zoom, GRAIN_CELL_PX);
   const dots = CLASSIFICATIONS.map((code): DotLook => {
     const { cell, ...dot } = STYLES[style][KINDS[code]];
     return { ...dot, iconLevel: cell === 0 ? -1 : levelOf(zoom, cell, 'around') };
