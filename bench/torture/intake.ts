@@ -154,7 +154,7 @@ async function faultsOf(admin: pg.Client, apps: ServerApps, sample: Sent): Promi
   if (sample.sound) {
     const stored = await apps.stored(row.arquivo).catch(() => Buffer.alloc(0));
     check(sha256(stored) === sha256(sample.sound) && row.sha256.toString('hex') === sha256(sample.sound), 'the sound');
-    // One decision tells the class of a sample, also that it waits for a reference: PEND.
+    // Each sound has one decision; without a reference it says PEND.
     check(row.measured && row.waveform && row.decisions === 1, 'the measures or the decision');
     check((await apps.stored(row.arquivo_espectrograma).catch(() => Buffer.alloc(0))).length > 0, 'the spectrogram');
   }

@@ -86,7 +86,7 @@ const LOCK_TIMEOUT_MS = 3_000;
 const PAUSE_MS = 2_000;
 /** Told after so many attempts, once, and given up after so many: dumps and exports of a large database read for minutes. */
 const ATTEMPTS = { told: 2, most: 120 };
-/** SQLSTATE of a lock that was not to be had in time, and of one that another session waited for in turn. */
+/** SQLSTATE of a lock timeout and of a deadlock. */
 const IN_THE_WAY = new Set(['55P03', '40P01']);
 
 /** The same migrations, each of which gives up when a table stays in use. */

@@ -5,7 +5,7 @@ import { useChanges } from '../live/index.ts';
 
 /** Visits that were read are shown again without asking for so long, milliseconds. */
 const FRESH_MS = 60_000;
-/** Any change may be of a visit, or a new one; on a busy day they are read so often at most, milliseconds. */
+/** Shortest time between two readings after changes elsewhere, milliseconds: any of them may concern a visit. */
 const BETWEEN_MS = 1_500;
 const VISITS_KEY = ['samples', 'visits'] as const;
 
