@@ -61,10 +61,19 @@ async function imports(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Importar 4\.500 endereços$/ }).click();
 }
 
+let company: number;
+test.beforeAll(async () => {
+  company = await companyInSaoLuis('Saneamento do Anil – endereços');
+});
+test.afterAll(async () => {
+  await query(`delete from addresses where endereco like 'Rua São Pantaleão, %'`);
+  await query('delete from address_imports where arquivo = $1', [NAME]);
+  await removeWithNetwork(company);
+});
+
 test('a list of addresses is matched and checked before anything is written, survives a cut network, gives samples their address, and adds nothing a second time', async ({
   page,
 }) => {
-  const company = await companyInSaoLuis('Saneamento do Anil – endereços');
   const seq = 'ANIL-77';
   await query(
     `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
@@ -111,8 +120,4 @@ test('a list of addresses is matched and checked before anything is written, sur
   await expect(figure(page, 'Novos')).toHaveText('0');
   await expect(figure(page, 'Já no sistema ou repetidos')).toHaveText('4.500');
   expect(await stored()).toBe(COUNT);
-
-  await query(`delete from addresses where endereco like 'Rua São Pantaleão, %'`);
-  await query('delete from address_imports where arquivo = $1', [NAME]);
-  await removeWithNetwork(company);
 });

@@ -74,9 +74,13 @@ async function record(page: Page): Promise<void> {
   await expect(page.getByTestId('sound')).toHaveText(/^Gravado com este celular: 10,0\ss · Volume/);
 }
 
+/** A phone tells where it is again and again. Chromium's emulated position keeps the time at which it was set. */
+const tellsPosition = (page: Page) => page.context().setGeolocation(HERE);
+
 /** In a tunnel: the page opens, records and keeps. */
 async function recordInTunnel(page: Page): Promise<void> {
   await page.reload();
+  await tellsPosition(page);
   await expect(page.getByTestId('place')).toHaveText('-19,93655 / -44,06121 (precisão de 7 m)');
   await record(page);
   await button(page, 'Ponto Suspeito').click();
@@ -102,7 +106,7 @@ async function takeFile(page: Page): Promise<void> {
     .setInputFiles({ name: 'H2.WAV', mimeType: 'audio/wav', buffer: Buffer.from(file) });
   await expect(page.getByTestId('sound')).toHaveText(/^Arquivo do sensor: 2,0\ss/);
   await page.getByLabel('Número de série do sensor').fill('H2-7');
-  // A phone that lies still is asked every ten seconds whether its position still holds.
+  await tellsPosition(page);
   await expect(page.getByTestId('place')).toHaveText(/^-19,93655 /);
   await button(page, 'Salvar').click();
   await expect(page.getByTestId('day')).toHaveText('2 aguardando envio');

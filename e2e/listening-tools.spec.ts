@@ -60,6 +60,7 @@ test.beforeAll(async () => {
   await runCommand('import', args, { ESCUTA_DATA_DIR: data, DATABASE_URL: databaseUrl(data) });
   await folder.remove();
 });
+test.afterAll(() => query('delete from samples where seq like $1', [`%${seqOf('')}`]));
 
 /** Opens a sample, with the loudspeaker listened in, and plays it over and over. */
 async function openAndPlay(page: Page, name: string): Promise<MapScreen> {

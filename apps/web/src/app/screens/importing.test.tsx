@@ -37,6 +37,8 @@ function openImport(more: Answers = {}) {
     findImported: { existentes: [] },
     beginSampleImport: {},
     importSample: { situacao: 'importada' },
+    // The page that is opened instead.
+    listTasks: () => new Promise<never>(() => {}),
     ...more,
   });
 }
