@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MapScreen } from './support/map.ts';
-import { DrawnMap, isMapAt, placesOnMap, type Rgb } from './support/markers.ts';
+import { DrawnMap, differingShare, isMapAt, placesOnMap, type Rgb } from './support/markers.ts';
 import { expect, query, test } from './support/test.ts';
 
 // Pixels are looked at.
@@ -72,7 +72,46 @@ const loseContext = (page: Page) =>
       }),
   );
 
-test('of 99,999 samples each suspect is drawn itself at every zoom, in light and dark, and after a lost context', async ({
+/** Counts the samples drawn from now on. */
+const countPoints = (page: Page) =>
+  page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    dataset.points = '0';
+    const { drawArrays, drawElements } = WebGL2RenderingContext.prototype;
+    const note = (isPoints: boolean, count: number) => {
+      if (isPoints) dataset.points = String(Number(dataset.points) + count);
+    };
+    WebGL2RenderingContext.prototype.drawArrays = function (mode, first, count) {
+      note(mode === this.POINTS, count);
+      drawArrays.call(this, mode, first, count);
+    };
+    WebGL2RenderingContext.prototype.drawElements = function (mode, count, type, offset) {
+      note(mode === this.POINTS, count);
+      drawElements.call(this, mode, count, type, offset);
+    };
+  });
+
+/** Drags the map in some steps and lets it go: how many samples each step drew, and how much of the map differs afterwards. */
+async function drag(page: Page, map: MapScreen): Promise<{ drawn: number[]; differing: number }> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await map.map.boundingBox()) ?? {};
+  const points = async () => Number(await page.evaluate(() => document.documentElement.dataset.points));
+  const painted = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  const drawn: number[] = [];
+  for (let step = 1; step <= 5; step++) {
+    const before = await points();
+    await page.mouse.move(x + width / 2 + 31 * step, y + height / 2 - 17 * step);
+    await painted();
+    drawn.push((await points()) - before);
+  }
+  const held = await map.map.screenshot();
+  await page.mouse.up();
+  await map.idle();
+  return { drawn, differing: await differingShare(held, await map.map.screenshot()) };
+}
+
+test('of 99,999 samples each suspect is drawn itself at every zoom, in light and dark, while dragged, and after a lost context', async ({
   page,
 }) => {
   await insertCity();
@@ -98,6 +137,11 @@ test('of 99,999 samples each suspect is drawn itself at every zoom, in light and
   for (let n = 0; n < 6; n++) await page.getByRole('button', { name: 'Afastar' }).click();
   await expect(map.map).toHaveAttribute('data-zoom', '13.00');
   await map.idle();
+  await countPoints(page);
+  const dragged = await drag(page, map);
+  // One picture is moved, and shows what is drawn once the map is let go.
+  expect(dragged.drawn.filter((points) => points > 0)).toHaveLength(1);
+  expect(dragged.differing).toBeLessThan(0.001);
   await loseContext(page);
   await expect.poll(async () => (await suspectsShown(map)).bare).toEqual([]);
 

@@ -20,6 +20,9 @@ function open(gl: object = {}, base: { id: string; type: string }[] = []) {
     getCenter: () => ({ lng: -38.5, lat: -12.97 }),
     getCanvas: () => ({ width: 800, clientWidth: 800, clientHeight: 600 }),
     getZoom: () => 3,
+    isMoving: () => false,
+    getBearing: () => 0,
+    getPitch: () => 0,
     unproject: () => ({ lng: -38.6, lat: -12.9 }),
     getRenderWorldCopies: () => false,
   };

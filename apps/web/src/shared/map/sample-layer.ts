@@ -1,5 +1,6 @@
 import type { CustomLayerInterface, CustomRenderMethodInput } from 'maplibre-gl';
 import type { ThemeName } from '../ui/theme.ts';
+import { DraggedPicture, PICTURE_FROM, SURROUND_PX, surroundOf } from './dragged-picture.ts';
 import { QUIET_LAYER } from './layer-names.ts';
 import type { MapLibreMap } from './maplibre.ts';
 import { eastingOf, pixelsPerUnit, southingOf, WORLD_UNITS } from './mercator.ts';
@@ -42,6 +43,12 @@ export class SampleLayer {
   #checked: ReadonlySet<number> = new Set();
   #only = false;
   #openOnly = false;
+  /** The layers while the map is dragged, by their names. */
+  readonly #pictures = new Map<string, DraggedPicture>();
+  /** Counts what changes the drawing. */
+  #version = 0;
+  /** Zoom of the last frame. */
+  #drawnZoom = Number.NaN;
 
   /** `onChange` is called when something waits for the next frame, `onFailed` when the graphics card cannot draw samples. */
   constructor(
@@ -57,9 +64,16 @@ export class SampleLayer {
     // What was on the graphics card is gone; the style, and with it the layers, comes back by itself (`install`).
     map.on('webglcontextlost', () => {
       this.#painter = null;
+      this.#pictures.clear();
       this.#scene?.forget();
       this.#onChange();
       this.#waitForContext();
+    });
+    map.on('moveend', () => {
+      if (this.#pictures.size === 0) return;
+      for (const picture of this.#pictures.values()) picture.dispose();
+      this.#pictures.clear();
+      map.triggerRepaint();
     });
     map.on('webglcontextrestored', () => window.clearTimeout(this.#lost));
   }
@@ -89,6 +103,7 @@ export class SampleLayer {
     this.#add(QUIET_LAYER, (painter, scene, view) => painter.drawQuiet(scene, view), below);
     this.#add('escuta-samples', (painter, scene, view) => {
       painter.drawSamples(scene, view);
+      this.#drawnZoom = this.#map.getZoom();
       if (!scene.isPlaced) this.#arrangeIn(0);
     });
   }
@@ -183,6 +198,7 @@ export class SampleLayer {
   }
 
   #repaint(): void {
+    this.#version++;
     this.#onChange();
     this.#map.triggerRepaint();
   }
@@ -198,12 +214,30 @@ export class SampleLayer {
       render: (gl, input) => {
         const isNew = this.#painter?.gl !== gl;
         const painter = this.#painterOf(gl as WebGL2RenderingContext);
-        if (painter && this.#scene) draw(painter, this.#scene, this.#view(input));
+        const scene = this.#scene;
+        if (painter && scene) this.#draw(id, painter, input, (view) => draw(painter, scene, view));
         // The graphics card gets ready while the first samples are under way.
         else if (painter && isNew) painter.warmUp(this.#view(input));
       },
     };
     this.#map.addLayer(layer, before);
+  }
+
+  /** Draws the samples of a layer, or, where they are many and the map is dragged, their picture. */
+  #draw(id: string, painter: SamplePainter, input: CustomRenderMethodInput, draw: (view: View) => void): void {
+    const map = this.#map;
+    const view = this.#view(input);
+    const isDragged = map.isMoving() && map.getZoom() === this.#drawnZoom && painter.inView >= PICTURE_FROM;
+    const shown = [this.#scene, this.#version, map.getZoom(), map.getBearing(), map.getPitch()];
+    const isDrawn =
+      isDragged && this.#pictureOf(id, painter.gl).draw(view, shown, () => draw(this.#view(input, SURROUND_PX)));
+    if (!isDrawn) draw(view);
+  }
+
+  #pictureOf(id: string, gl: WebGL2RenderingContext): DraggedPicture {
+    const picture = this.#pictures.get(id) ?? new DraggedPicture(gl);
+    this.#pictures.set(id, picture);
+    return picture;
   }
 
   /** Null where the graphics card cannot draw samples, which is told when there are some to draw. */
@@ -222,20 +256,23 @@ export class SampleLayer {
     return this.#painter;
   }
 
-  /** The part of the map in view with a margin, in units of the positions; null for the whole world. */
-  #boxInView(zoom: number): Box | null {
+  /** The part of the map in view with a margin in CSS pixels, in units of the positions; null for the whole world. */
+  #boxInView(zoom: number, margin: number): Box | null {
     const { clientWidth, clientHeight } = this.#map.getCanvas();
-    const width = (clientWidth + 2 * MARGIN_PX) / pixelsPerUnit(zoom);
-    const height = (clientHeight + 2 * MARGIN_PX) / pixelsPerUnit(zoom);
+    const width = (clientWidth + 2 * margin) / pixelsPerUnit(zoom);
+    const height = (clientHeight + 2 * margin) / pixelsPerUnit(zoom);
     if (width >= WORLD_UNITS) return null;
     // Not from the centre, which lies in the middle of the part that no panel covers.
-    const { lng, lat } = this.#map.unproject([-MARGIN_PX, -MARGIN_PX]);
+    const { lng, lat } = this.#map.unproject([-margin, -margin]);
     return { west: eastingOf(lng), north: southingOf(lat), width, height };
   }
 
-  #view({ defaultProjectionData }: CustomRenderMethodInput): View {
+  /** @param surround by how many CSS pixels more than the map is drawn on each side */
+  #view({ defaultProjectionData }: CustomRenderMethodInput, surround = 0): View {
     const { lng, lat } = this.#map.getCenter();
     const { width, clientWidth } = this.#map.getCanvas();
+    // MapLibre makes the canvas of a large screen smaller than its own ratio says.
+    const ratio = width / clientWidth;
     const zoom = this.#map.getZoom();
     const x = eastingOf(lng);
     // The map goes on round the world, and its matrix with it.
@@ -243,10 +280,10 @@ export class SampleLayer {
     return {
       matrix: defaultProjectionData.mainMatrix,
       center: { x, y: southingOf(lat), turns },
-      box: this.#boxInView(zoom),
-      copies: this.#map.getRenderWorldCopies() ? copiesIn(zoom, clientWidth) : [0],
-      // MapLibre makes the canvas of a large screen smaller than its own ratio says.
-      ratio: width / clientWidth,
+      box: this.#boxInView(zoom, MARGIN_PX + surround),
+      copies: this.#map.getRenderWorldCopies() ? copiesIn(zoom, clientWidth + 2 * surround) : [0],
+      ratio,
+      surround: surround && surroundOf(ratio),
       looks: looksAt(zoom),
       theme: this.#theme,
       only: this.#only,

@@ -30,6 +30,8 @@ export interface View {
   copies: readonly number[];
   /** Device pixels per CSS pixel. */
   ratio: number;
+  /** By how many device pixels more than the map is drawn on each side; 0 on the map itself. */
+  surround: number;
   looks: Looks;
   theme: ThemeName;
   /** Only the chosen sample. */
@@ -65,6 +67,11 @@ export class SamplePainter {
     this.#onTop = openBuffer(gl);
     this.#list = gl.createBuffer();
     this.#largest = (gl.getParameter(gl.ALIASED_POINT_SIZE_RANGE) as Float32Array | null)?.[1] ?? 1;
+  }
+
+  /** How many samples the last frame looked at. */
+  get inView(): number {
+    return this.#slots?.length ?? this.#scene?.store.size ?? 0;
   }
 
   /**
@@ -166,8 +173,9 @@ export class SamplePainter {
 
   #setUp(view: View): void {
     const { gl } = this;
-    const margin = marginOf(view);
-    gl.viewport(-margin, -margin, gl.drawingBufferWidth + 2 * margin, gl.drawingBufferHeight + 2 * margin);
+    const edge = marginOf(view);
+    const margin = edge + view.surround;
+    gl.viewport(-edge, -edge, gl.drawingBufferWidth + 2 * margin, gl.drawingBufferHeight + 2 * margin);
     gl.disable(gl.DEPTH_TEST);
     gl.disable(gl.STENCIL_TEST);
     gl.enable(gl.BLEND);

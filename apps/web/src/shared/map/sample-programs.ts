@@ -1,3 +1,4 @@
+import { linkProgram } from './link-program.ts';
 import { CLASS_SHIFT, CUSTOMER_BIT, SEEN_BIT } from './marker-keys.ts';
 import { HIDDEN } from './sample-drawing.ts';
 import { CORE_EXTRA_PX, CORE_SHARE, GRAIN_PX } from './sample-looks.ts';
@@ -201,24 +202,7 @@ function link<Own extends string>(
   gl: WebGL2RenderingContext,
   { vertex, fragment, uniforms }: Source<Own>,
 ): Program<Own> {
-  const program = gl.createProgram();
-  for (const [type, source] of [
-    [gl.VERTEX_SHADER, vertex],
-    [gl.FRAGMENT_SHADER, fragment],
-  ] as const) {
-    const shader = gl.createShader(type);
-    if (!shader) throw new Error('no shader');
-    gl.shaderSource(shader, source);
-    gl.compileShader(shader);
-    gl.attachShader(program, shader);
-    // The linked program keeps what it needs of the shader.
-    gl.deleteShader(shader);
-  }
-  gl.linkProgram(program);
-  // With a lost context linking always fails; MapLibre restores the context.
-  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
-    throw new Error(`the samples cannot be drawn: ${gl.getProgramInfoLog(program) ?? ''}`);
-  }
+  const program = linkProgram(gl, vertex, fragment);
   const names = [...PLACE_UNIFORMS, ...uniforms];
   const at = Object.fromEntries(names.map((name) => [name, gl.getUniformLocation(program, name)]));
   return { program, at: at as Program<Own>['at'] };
