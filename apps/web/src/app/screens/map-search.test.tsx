@@ -27,7 +27,8 @@ const tags = () =>
 it('[MAP-03] the map opens with the last search, at first the last week’s suspect points', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   const first = await openMap('ANA', {}, null);
-  const week = { dti: '2026-11-13T12:00:00-03:00', dtf: '2026-11-20T12:00:00-03:00' };
+  // The last week has no end.
+  const week = { dti: '2026-11-13T12:00:00-03:00' };
   expect(first.sent('searchMap')[0]?.body).toEqual({ ...week, classificacao: ['LEAK'], data: 0, max: 99_999 });
   fireEvent.click(classBox('LESS'));
   await filter();
@@ -113,24 +114,24 @@ describe('the period of the map', () => {
     cleanup();
     vi.setSystemTime(TOMORROW);
     const { sent } = await openMap('ANA', {}, null);
-    expect(lastSearch(sent)).toMatchObject({ dti: '2026-11-14T12:00:00-03:00', dtf: '2026-11-21T12:00:00-03:00' });
+    expect(lastSearch(sent)).toMatchObject({ dti: '2026-11-14T12:00:00-03:00' });
   });
 
   it('that an earlier version kept as the dates of a week is the last seven days', async () => {
     const { sent } = await openMap('ANA', {}, { dti: '2026-11-03 09:41', dtf: '2026-11-10 09:41' });
-    expect(lastSearch(sent)).toMatchObject({ dti: '2026-11-13T12:00:00-03:00', dtf: '2026-11-20T12:00:00-03:00' });
+    expect(lastSearch(sent)).toMatchObject({ dti: '2026-11-13T12:00:00-03:00' });
   });
 
   it('that an earlier version kept reversed is the last seven days', async () => {
     const { sent } = await openMap('ANA', {}, { dti: '2026-11-10 00:00', dtf: '2026-11-03 23:59' });
-    expect(lastSearch(sent)).toMatchObject({ dti: '2026-11-13T12:00:00-03:00', dtf: '2026-11-20T12:00:00-03:00' });
+    expect(lastSearch(sent)).toMatchObject({ dti: '2026-11-13T12:00:00-03:00' });
   });
 
   it('that nobody typed moves on when a screen left open overnight is searched again', async () => {
     const { sent } = await openMap('ANA', {}, null);
     vi.setSystemTime(TOMORROW);
     await filter();
-    expect(lastSearch(sent)).toMatchObject({ dtf: '2026-11-21T12:00:00-03:00' });
+    expect(lastSearch(sent)).toMatchObject({ dti: '2026-11-14T12:00:00-03:00' });
   });
 
   it('is kept as typed, and says that it ended before today', async () => {

@@ -97,7 +97,12 @@ describe('stored filters', () => {
 
 describe('the search body', () => {
   it('sends 99,999 and the sample date with every search', () => {
-    expect(search()).toEqual({ dti: standard.dti, dtf: standard.dtf, classificacao: 'LEAK', max: 99_999, data: 0 });
+    const typed = { isLastWeek: false, dti: standard.dti, dtf: standard.dtf };
+    expect(search(typed)).toEqual({ dti: typed.dti, dtf: typed.dtf, classificacao: 'LEAK', max: 99_999, data: 0 });
+  });
+
+  it('has no end for the last week, so that a sample of a clock ahead is found', () => {
+    expect(search()).toEqual({ dti: standard.dti, classificacao: 'LEAK', max: 99_999, data: 0 });
   });
 
   it('limits seen or not seen only if one of the two is chosen', () => {
