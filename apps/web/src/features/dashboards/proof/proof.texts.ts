@@ -36,11 +36,11 @@ export const proofTexts = defineTexts({
       decisions_other: 'É pouco: faltam {{n}} decisões.',
     },
     figure: {
-      found: 'Vazamentos encontrados ouvindo',
+      found: 'Vazamentos encontrados pela escuta',
       unheard: 'Amostras que ninguém ouviu',
       share: 'Vazamentos entre as não ouvidas',
       leaks: 'Vazamentos perdidos, estimados',
-      missed: 'Parte dos vazamentos que se perde',
+      missed: 'Parcela dos vazamentos que se perde',
       precision: 'Precisão da máquina',
     },
     chart: {
@@ -55,7 +55,7 @@ export const proofTexts = defineTexts({
     recorder: { serie: '{{name}}', modelo: 'Modelo {{name}}', dispositivo: 'Dispositivo {{name}}' },
     certificate: { leaks: 'Vazamentos entre as sorteadas', drawn: 'Amostras sorteadas e ouvidas' },
     column: {
-      share: 'Parte',
+      share: 'Parcela',
       low: 'De',
       high: 'Até',
       lacking: 'Faltam',
@@ -71,7 +71,7 @@ export const proofTexts = defineTexts({
       weekOf: 'Semana de',
       decisions: 'Decisões',
       inconclusive: 'Inconclusivas',
-      inconclusiveShare: 'Parte inconclusiva',
+      inconclusiveShare: 'Parcela inconclusiva',
       ofDrawn: 'Do sorteio',
       so: 'Até agora',
       needed: 'Necessários',
@@ -79,14 +79,14 @@ export const proofTexts = defineTexts({
     sheet: { figures: 'Escuta da máquina', curve: 'Encontrados', weeks: 'Inconclusivas' },
     how: {
       found:
-        'Amostras com som da data do período em que uma pessoa decidiu e respondeu se há vazamento. Vale o relatório finalizado; sem ele, a classe dada por quem ouviu. As inconclusivas não contam. O intervalo contém o valor verdadeiro em 95 de 100 casos.',
+        'Amostras com som, com data dentro do período, em que uma pessoa decidiu e respondeu se há vazamento. Vale o relatório finalizado; sem ele, a classe dada por quem ouviu. As inconclusivas não contam. O intervalo contém o valor verdadeiro em 95 de 100 casos.',
       unheard:
         'Amostras com som em que nenhuma pessoa decidiu: nem a mesa, nem o cliente, nem a revisão cega, nem uma inspeção. A classe da máquina não conta.',
       share:
         'Em cada bloco da mesa, 5% são sorteadas do que resta, e ninguém sabe quais. O que se ouviu nelas vale para as não ouvidas, cada uma pelo inverso da probabilidade com que foi sorteada. Ficam de fora as que um bloco posterior teria levado de qualquer modo. O valor aparece a partir de {{least}} sorteadas.',
       leaks:
-        'A parte estimada, multiplicada pelas não ouvidas. Vazamentos visíveis, e os de relatórios em locais sem som, contam como perdidos se a até {{metres}} m havia, nos {{days}} dias antes, uma amostra que ninguém tinha ouvido.',
-      missed: 'Vazamentos perdidos, divididos pela soma destes com os encontrados ouvindo.',
+        'A parcela estimada, multiplicada pelas não ouvidas. Vazamentos visíveis, e os de relatórios em locais sem som, contam como perdidos se a até {{metres}} m havia, nos {{days}} dias antes, uma amostra que ninguém tinha ouvido.',
+      missed: 'Vazamentos perdidos, divididos pela soma deles com os encontrados pela escuta.',
       precision:
         'Relatórios finalizados de amostras que a máquina chamou de suspeitas quando chegaram, e quantos confirmaram um ponto suspeito. O valor aparece a partir de {{least}} relatórios.',
       curve:
