@@ -19,7 +19,7 @@ const PUBLIC = {
 };
 
 /** A base map with a public style, attached to a map that does nothing. */
-async function baseMap(reply: typeof fetch, labels = true) {
+async function baseMap(reply: typeof fetch, labels = true, pmtilesUrl: string | null = null) {
   vi.stubGlobal('fetch', reply);
   const setStyle = vi.fn();
   const onMissing = vi.fn();
@@ -27,7 +27,7 @@ async function baseMap(reply: typeof fetch, labels = true) {
   const fire = (name: string, event = {}) => listeners.get(name)?.(event);
   const on = (name: string, listener: (event: object) => void) => void listeners.set(name, listener);
   const base = new BaseMap({
-    config: { mapStyleUrl: 'https://map.test/style', pmtilesUrl: null },
+    config: { mapStyleUrl: 'https://map.test/style', pmtilesUrl },
     theme: 'light',
     labels,
     onMissing,
@@ -104,6 +104,16 @@ describe('a public map', () => {
     expect([asked(), missing()]).toEqual([2, true]);
     isThere = true;
     await vi.advanceTimersByTimeAsync(1);
+    expect(base.embedded).toBe(false);
+    base.dispose();
+  });
+
+  it('of our own server that was late is back after ten seconds', async () => {
+    vi.useFakeTimers();
+    const { base, fire } = await baseMap(async () => new Response('', { status: 206 }), true, '/tiles/streets.pmtiles');
+    fire('error', { sourceId: Object.keys(base.style().sources).find((id) => id !== GRATICULE_SOURCE) });
+    expect(base.embedded).toBe(true);
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(base.embedded).toBe(false);
     base.dispose();
   });

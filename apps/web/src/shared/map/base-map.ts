@@ -17,8 +17,11 @@ const MAX_FAILED_TILES = 4;
 /** A better base map of which nothing comes for so long is given up; until then the samples lie over what there is. */
 const TILE_TIMEOUT_MS = 8000;
 
-/** A base map that was given up is asked for again after this time, then after twice as long, at the longest after the second one. */
-const RETRY_MS = { first: 60_000, longest: 15 * 60_000 };
+/**
+ * A base map that was given up is asked for again after this time, then after twice as long, at the longest after the last one. That of our own server
+ * was only late, as all of it was.
+ */
+const RETRY_MS = { own: 10_000, elsewhere: 60_000, longest: 15 * 60_000 };
 
 interface BaseMapOptions {
   config: BaseMapConfig;
@@ -42,11 +45,16 @@ export class BaseMap {
   #reverted = false;
   #stopWaiting = () => {};
   #stopRetry = () => {};
-  #retryMs = RETRY_MS.first;
+  #retryMs: number;
   #loading: Promise<void> = Promise.resolve();
 
   constructor(options: BaseMapOptions) {
     this.#options = { ...options };
+    this.#retryMs = this.#firstRetry;
+  }
+
+  get #firstRetry(): number {
+    return this.#options.config.pmtilesUrl ? RETRY_MS.own : RETRY_MS.elsewhere;
   }
 
   /** The current style. */
@@ -142,7 +150,7 @@ export class BaseMap {
   #onShown(): void {
     this.#stopWaiting();
     if (this.embedded) return;
-    this.#retryMs = RETRY_MS.first;
+    this.#retryMs = this.#firstRetry;
     this.#options.onMissing?.(false);
   }
 
