@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { MapScreen } from './support/map.ts';
-import { DrawnMap, isMapAt, placesOnMap, type Rgb } from './support/markers.ts';
+import { DrawnMap, isMapAt, loseContext, placesOnMap, type Rgb } from './support/markers.ts';
 import { expect, query, test } from './support/test.ts';
 
 // Pixels are looked at.
@@ -57,20 +56,6 @@ async function suspectsShown(map: MapScreen, theme: 'light' | 'dark' = 'light') 
   const inView = points.filter((_, n) => isSeen[n]);
   return { seen: inView.length, bare: inView.filter((point) => !shown.has(RED[theme], point, NEAR_PX)) };
 }
-
-const loseContext = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<void>((restored) => {
-        const canvas = document.querySelector<HTMLCanvasElement>('[data-testid=map] canvas');
-        const extension = canvas?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
-        if (!canvas || !extension) throw new Error('the context cannot be lost');
-        canvas.addEventListener('webglcontextrestored', () => restored(), { once: true });
-        // A context cannot be restored while the event of its loss is handled.
-        canvas.addEventListener('webglcontextlost', () => setTimeout(() => extension.restoreContext()), { once: true });
-        extension.loseContext();
-      }),
-  );
 
 test('of 99,999 samples each suspect is drawn itself at every zoom, in light and dark, and after a lost context', async ({
   page,

@@ -154,6 +154,21 @@ export function isMapAt(map: Locator, points: readonly Point[], around: number):
   );
 }
 
+/** Takes the graphics card away from the map and gives it back, as a reset of its driver does. */
+export const loseContext = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((restored) => {
+        const canvas = document.querySelector<HTMLCanvasElement>('[data-testid=map] canvas');
+        const extension = canvas?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+        if (!canvas || !extension) throw new Error('the context cannot be lost');
+        canvas.addEventListener('webglcontextrestored', () => restored(), { once: true });
+        // A context cannot be restored while the event of its loss is handled.
+        canvas.addEventListener('webglcontextlost', () => setTimeout(() => extension.restoreContext()), { once: true });
+        extension.loseContext();
+      }),
+  );
+
 /** A marker as the page has drawn it for its map. */
 export interface MarkerImage {
   /** Texts on it, in the order they are drawn. */
