@@ -177,8 +177,8 @@ test.describe('on the map', () => {
     await map.idle();
     const withPipes = await seen();
     expect(withPipes.ring).toBeGreaterThan(100);
-    await loseContext(page);
-    await expect.poll(seen).toEqual(withPipes);
+    await loseContext(map);
+    expect(await seen()).toEqual(withPipes);
     await page.getByRole('button', { name: 'Legenda' }).click();
     await page.getByRole('checkbox', { name: /Tubulação.*Mostrar/ }).uncheck();
     await page.getByRole('button', { name: 'Fechar' }).first().click();

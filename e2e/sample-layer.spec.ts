@@ -83,8 +83,8 @@ test('of 99,999 samples each suspect is drawn itself at every zoom, in light and
   for (let n = 0; n < 6; n++) await page.getByRole('button', { name: 'Afastar' }).click();
   await expect(map.map).toHaveAttribute('data-zoom', '13.00');
   await map.idle();
-  await loseContext(page);
-  await expect.poll(async () => (await suspectsShown(map)).bare).toEqual([]);
+  await loseContext(map);
+  expect((await suspectsShown(map)).bare).toEqual([]);
 
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expect(map.map).toHaveAttribute('data-theme', 'dark');
@@ -153,10 +153,10 @@ test('samples at the 180th meridian, at the poles and at 0, 0 are drawn, listed,
   const map = new MapScreen(page);
   await drawn(map, ENDS.length);
   // East of 180 degrees the map goes on with the other one.
-  const [west, east] = (await placesOnMap(map.map, [ENDS[0], { lat: 0, lon: 180.01 }].flatMap((at) => at ?? []))) as [
-    Point,
-    Point,
-  ];
+  const [west, east] = (await placesOnMap(
+    map.map,
+    [ENDS[0], { lat: 0, lon: 180.01 }].flatMap((at) => at ?? []),
+  )) as [Point, Point];
   const shown = await DrawnMap.of(map.map);
   expect([west, east].map((point) => shown.has(RED.light, point, 14))).toEqual([true, true]);
   await expect(map.map).toHaveAttribute('data-visible', '2');

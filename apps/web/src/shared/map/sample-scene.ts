@@ -1,4 +1,5 @@
 import { type Arrangement, arrange, type PlacedArrangement } from './arrangement.ts';
+import { hasPosition } from './sample-columns.ts';
 import {
   bufferOf,
   CHECKED,
@@ -11,7 +12,6 @@ import {
   weigh,
   weightNow,
 } from './sample-drawing.ts';
-import { hasPosition } from './sample-columns.ts';
 import type { SampleStore } from './sample-store.ts';
 import { LEFT_OUT } from './sample-weights.ts';
 
