@@ -7,7 +7,7 @@ import { classColors, palettes } from '../apps/web/src/shared/ui/theme.ts';
 import { choose } from './support/choose.ts';
 import { Dashboard } from './support/dashboards.ts';
 import { MapScreen } from './support/map.ts';
-import { DrawnMap, type Point, placesOnMap, rgb } from './support/markers.ts';
+import { DrawnMap, loseContext, type Point, placesOnMap, type Rgb, rgb } from './support/markers.ts';
 import {
   companyInSaoLuis,
   give,
@@ -135,14 +135,18 @@ test.describe('on the map', () => {
   // Pixels are looked at.
   test.use({ deviceScaleFactor: 1 });
 
-  test('[PLACE-05] pipes are drawn under the samples until they are switched off', async ({ page }) => {
+  test('[PLACE-05] pipes are drawn under the samples, also after a lost context, until they are switched off', async ({
+    page,
+  }) => {
     await importFile(page, 'rede.geojson', geojson([{ material: 'PVC' }, { material: 'PVC' }]));
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     const tile = page.waitForResponse(
       (response) => /\/rede\/.*\/mapa\//.test(response.url()) && response.status() === 200,
     );
     const { lat, lon } = SAMPLE;
-    await page.goto(`/?dti=2026-01-31+00%3A00&dtf=2026-02-01+00%3A00&classificacao=&lat=${lat}&lon=${lon}&zoom=17`);
+    // The sample lies a little east of the middle, where an arrow key goes to it.
+    const view = `lat=${lat}&lon=${lon - 20 / METRES_PER_DEGREE}&zoom=17`;
+    await page.goto(`/?dti=2026-01-31+00%3A00&dtf=2026-02-01+00%3A00&classificacao=&${view}`);
     await tile;
     const map = new MapScreen(page);
     await map.idle();
@@ -151,17 +155,30 @@ test.describe('on the map', () => {
       { lat: lat + 3 / METRES_PER_DEGREE, lon },
       { lat: lat + 3 / METRES_PER_DEGREE, lon: lon + 30 / METRES_PER_DEGREE },
     ])) as [Point, Point];
-    const [pipe, leak] = [rgb(palettes.light.pipe), rgb(classColors.light.LEAK)];
-    /** Pixels of the pipe at the free place and within the marker, and those of the marker. */
+    const [pipe, leak, accent] = [palettes.light.pipe, classColors.light.LEAK, palettes.light.accent].map(rgb) as [
+      Rgb,
+      Rgb,
+      Rgb,
+    ];
+    /** Pixels of the pipe at the free place and within the marker, those of the marker, and of the ring of the chosen sample. */
     const seen = async () => {
       const drawn = await DrawnMap.of(map.map);
       return {
         beside: drawn.count(pipe, bare, 6) > 0,
         over: drawn.count(pipe, marker, 3),
         marker: drawn.count(leak, marker, 20),
+        ring: drawn.count(accent, marker, 32),
       };
     };
+    expect((await seen()).ring).toBe(0);
+    await map.map.locator('canvas').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(map.map).toHaveAttribute('data-selected', /\d/);
+    await map.idle();
     const withPipes = await seen();
+    expect(withPipes.ring).toBeGreaterThan(100);
+    await loseContext(map);
+    expect(await seen()).toEqual(withPipes);
     await page.getByRole('button', { name: 'Legenda' }).click();
     await page.getByRole('checkbox', { name: /Tubulação.*Mostrar/ }).uncheck();
     await page.getByRole('button', { name: 'Fechar' }).first().click();

@@ -127,7 +127,11 @@ test.describe('a place in another city', () => {
     await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
     const spot = page.getByRole('dialog', { name: '2 amostras neste ponto' });
     await expect(spot.getByRole('option')).toHaveText([/PONTA-2/, /PONTA-1/]);
-    await spot.getByRole('option').first().click();
+    const fan = page.getByTestId('spot-fan').locator('[data-sample]');
+    await expect(fan).toHaveCount(2);
+    await page.keyboard.press('ArrowDown');
+    await expect(fan.nth(1)).toHaveAttribute('data-active', 'true');
+    await fan.first().click();
     await expect(page.getByRole('heading', { name: 'Amostra PONTA-2' })).toBeVisible();
 
     const rows = page.getByTestId('visits').locator('[data-visit]');

@@ -1,7 +1,14 @@
-import type { Page } from '@playwright/test';
 import { MapScreen } from './support/map.ts';
-import { DrawnMap, differingShare, isMapAt, placesOnMap, type Rgb } from './support/markers.ts';
-import { expect, query, test } from './support/test.ts';
+import {
+  DrawnMap,
+  differingShare,
+  isMapAt,
+  loseContext,
+  type Point,
+  placesOnMap,
+  type Rgb,
+} from './support/markers.ts';
+import { expect, query, signIn, test } from './support/test.ts';
 
 // Pixels are looked at.
 test.use({ deviceScaleFactor: 1 });
@@ -57,20 +64,6 @@ async function suspectsShown(map: MapScreen, theme: 'light' | 'dark' = 'light') 
   const inView = points.filter((_, n) => isSeen[n]);
   return { seen: inView.length, bare: inView.filter((point) => !shown.has(RED[theme], point, NEAR_PX)) };
 }
-
-const loseContext = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<void>((restored) => {
-        const canvas = document.querySelector<HTMLCanvasElement>('[data-testid=map] canvas');
-        const extension = canvas?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
-        if (!canvas || !extension) throw new Error('the context cannot be lost');
-        canvas.addEventListener('webglcontextrestored', () => restored(), { once: true });
-        // A context cannot be restored while the event of its loss is handled.
-        canvas.addEventListener('webglcontextlost', () => setTimeout(() => extension.restoreContext()), { once: true });
-        extension.loseContext();
-      }),
-  );
 
 /** Counts the samples drawn from now on. */
 const countPoints = (page: Page) =>
@@ -142,8 +135,8 @@ test('of 99,999 samples each suspect is drawn itself at every zoom, in light and
   // One picture is moved, and shows what is drawn once the map is let go.
   expect(dragged.drawn.filter((points) => points > 0)).toHaveLength(1);
   expect(dragged.differing).toBeLessThan(0.001);
-  await loseContext(page);
-  await expect.poll(async () => (await suspectsShown(map)).bare).toEqual([]);
+  await loseContext(map);
+  expect((await suspectsShown(map)).bare).toEqual([]);
 
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expect(map.map).toHaveAttribute('data-theme', 'dark');
@@ -186,6 +179,70 @@ test('a stack of four samples opens their list, newest first, by mouse and by ke
   await expect(list).toBeFocused();
   await list.getByRole('option').last().click();
   await expect(page.getByRole('heading', { name: 'Amostra CAMADA1' })).toBeVisible();
+});
+
+/** What lies at the ends of the world: beside the 180th meridian on either side, at both poles, where equator and first meridian meet. */
+const ENDS = [
+  { seq: 'CAMADA1', lat: 0, lon: 179.99 },
+  { seq: 'CAMADA2', lat: 0, lon: -179.99 },
+  { seq: 'CAMADA3', lat: 90, lon: 180 },
+  { seq: 'CAMADA4', lat: -90, lon: -180 },
+  { seq: 'CAMADA5', lat: 0, lon: 0 },
+];
+
+test('samples at the 180th meridian, at the poles and at 0, 0 are drawn, listed, opened and centred', async ({
+  page,
+}) => {
+  await query(
+    `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
+     select seq, (select id_cliente from users where email = 'ana@demo.escuta'), '2001-07-05', '2001-07-05', lat, lon, 'LEAK'
+     from jsonb_to_recordset($1) as ends (seq text, lat double precision, lon double precision)`,
+    [JSON.stringify(ENDS)],
+  );
+  const thrown: unknown[] = [];
+  page.on('pageerror', (error) => thrown.push(error));
+  await signIn(page, 'ana', '/?dti=2001-07-04+00%3A00&dtf=2001-07-06+00%3A00&classificacao=&lat=0&lon=179.995&zoom=12');
+  const map = new MapScreen(page);
+  await drawn(map, ENDS.length);
+  // East of 180 degrees the map goes on with the other one.
+  const [west, east] = (await placesOnMap(
+    map.map,
+    [ENDS[0], { lat: 0, lon: 180.01 }].flatMap((at) => at ?? []),
+  )) as [Point, Point];
+  const shown = await DrawnMap.of(map.map);
+  expect([west, east].map((point) => shown.has(RED.light, point, 14))).toEqual([true, true]);
+  await expect(map.map).toHaveAttribute('data-visible', '2');
+
+  const crop = page.getByRole('checkbox', { name: 'Só o mapa visível' });
+  await crop.check();
+  await expect(map.total).toHaveText('Mostrando 2 de 5');
+  await page.getByRole('button', { name: 'Centralizar amostras' }).click();
+  await map.idle();
+  await expect(map.map).toHaveAttribute('data-center', /^0\.00000, -?180\.00000$/);
+  await crop.uncheck();
+  for (const { seq, lat, lon } of ENDS) {
+    await map.row(seq).click();
+    await expect(page.getByRole('heading', { name: `Amostra ${seq}` })).toBeVisible();
+    await map.idle();
+    // The map ends before the poles.
+    const [centerLat = Number.NaN, centerLon = Number.NaN] = ((await map.map.getAttribute('data-center')) ?? '')
+      .split(', ')
+      .map(Number);
+    expect(Math.abs(centerLat - Math.max(-85.0511, Math.min(85.0511, lat))), seq).toBeLessThan(0.0005);
+    expect(Math.abs(Math.sin(((centerLon - lon) * Math.PI) / 360)), seq).toBeLessThan(1e-6);
+    const middle = await map.map.boundingBox();
+    if (!middle) throw new Error('no map');
+    const there = (await DrawnMap.of(map.map)).count(RED.light, { x: middle.width / 2, y: middle.height / 2 }, 20);
+    expect(there, seq).toBeGreaterThan(50);
+    await map.detail.click();
+  }
+  await page.goto('/?dti=2001-07-04+00%3A00&dtf=2001-07-06+00%3A00&classificacao=&lat=0&lon=179.995&zoom=12');
+  await drawn(map, ENDS.length);
+  const box = await map.map.boundingBox();
+  if (!box) throw new Error('no map');
+  await page.mouse.click(box.x + east.x, box.y + east.y);
+  await expect(page.getByRole('heading', { name: 'Amostra CAMADA2' })).toBeVisible();
+  expect(thrown).toEqual([]);
 });
 
 test('a changed class changes the marker', async ({ page }) => {

@@ -1,9 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { gridPlace, tilesOf } from '../../apps/api/src/testing/tiles-of.ts';
+import { makeDataFolder } from '../support/folder.ts';
 import { MapScreen } from '../support/map.ts';
 import { sendChecked } from '../support/network.ts';
 import { picture } from '../support/picture.ts';
+import { ROOT, startServer } from '../support/server.ts';
 import { expect, query, signIn, test } from '../support/test.ts';
 
 const YEARS = { dti: '2017-01-01 00:00', dtf: '2020-12-31 23:59', classificacao: [], seen: true, notSeen: true };
@@ -134,4 +138,59 @@ test('the city’s 16,020 streets are imported as pipes, and each recording is t
   );
   await page.goto(`/?id_amostra=${sample?.seq}`);
   await expect(new MapScreen(page).field('Tubulação próxima')).toHaveText(/^Indefinido,( código [^,]+,)? a \d+ m$/);
+});
+
+interface Street {
+  geometry: { type: string; coordinates: [lon: number, lat: number][] };
+  properties: { via_name: string };
+}
+
+test('a base map is made of the city’s 16,020 streets, has their names, and is drawn with its credits', async ({
+  page,
+}) => {
+  const streets = join(process.env.ESCUTA_FIELD_DATA ?? '', 'contagem-mg/via.geojson.gz');
+  // Neither in the repository nor beside the streets, which may be read only.
+  const folder = await makeDataFolder();
+  const file = join(folder.path, 'contagem.pmtiles');
+  const credits = '© Prefeitura de Contagem';
+  try {
+    const made = spawnSync('npm', ['run', '--silent', 'base-map', '--', streets, file, '--credits', credits], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    expect(made.status, made.stderr).toBe(0);
+    const { features } = JSON.parse(gunzipSync(readFileSync(streets)).toString()) as { features: Street[] };
+    const named = features.filter(({ properties }) => properties.via_name.trim() !== '');
+    expect(features.length).toBe(16_020);
+    expect(made.stdout).toContain(
+      `16,020 streets, ${named.length.toLocaleString('en-US')} of them with a name (column via_name); 0 left out.`,
+    );
+
+    // Every hundredth street is on the tile of its middle under its name, whatever its capitals.
+    const map = await tilesOf(file);
+    const missing: string[] = [];
+    for (const { geometry, properties } of named.filter((_, n) => n % 100 === 0)) {
+      const middle = geometry.coordinates[Math.floor(geometry.coordinates.length / 2)] as [number, number];
+      const { x, y } = gridPlace(middle, 15);
+      const wanted = properties.via_name.trim().replace(/\s+/g, ' ').toLowerCase();
+      const drawn = await map.features(15, x, y, 'streets');
+      if (!drawn.some((street) => String(street.properties.name).toLowerCase() === wanted)) missing.push(wanted);
+    }
+    await map.close();
+    expect(missing).toEqual([]);
+
+    const center = /MAP_CENTER=(\S+)/.exec(made.stdout)?.[1] ?? '';
+    const server = await startServer({ ESCUTA_DATA_DIR: folder.path, MAP_PMTILES: file, MAP_CENTER: center });
+    try {
+      await signIn(page, 'ana', `${server.url}/`);
+      const screen = new MapScreen(page);
+      await screen.idle();
+      await expect(screen.map).toHaveAttribute('data-base', 'tiles');
+      await expect(screen.map.locator('.maplibregl-ctrl-attrib-inner')).toContainText(credits);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await folder.remove();
+  }
 });

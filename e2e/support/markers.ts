@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import type { MapScreen } from './map.ts';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -152,6 +153,23 @@ export function isMapAt(map: Locator, points: readonly Point[], around: number):
     },
     [points, around] as const,
   );
+}
+
+/** Takes the graphics card away from the map and gives it back, as a reset of its driver does; waits until all is painted again. */
+export async function loseContext(map: MapScreen): Promise<void> {
+  await map.map.locator('canvas').evaluate(
+    (canvas) =>
+      new Promise<void>((restored) => {
+        const extension = (canvas as HTMLCanvasElement).getContext('webgl2')?.getExtension('WEBGL_lose_context');
+        if (!extension) throw new Error('the context cannot be lost');
+        canvas.addEventListener('webglcontextrestored', () => restored(), { once: true });
+        // A context cannot be restored while the event of its loss is handled.
+        canvas.addEventListener('webglcontextlost', () => setTimeout(() => extension.restoreContext()), { once: true });
+        extension.loseContext();
+      }),
+  );
+  // Until then a screenshot may still show the last picture before the loss.
+  await map.idle();
 }
 
 /** A marker as the page has drawn it for its map. */

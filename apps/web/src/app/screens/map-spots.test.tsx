@@ -239,7 +239,7 @@ describe('the legend', () => {
       'Ponto no alto: classe do cliente',
       'Ponto na cor da classe: uma amostra, que de perto vira ícone',
       'Ponto vazado: não vista',
-      'Grão: aqui se escutou, sem vazamento, consumo ou sem acesso',
+      'Grão, de perto quadrado: aqui se escutou, sem vazamento, consumo ou sem acesso',
     ]);
   });
 

@@ -66,6 +66,17 @@ describe('a change of unit', () => {
     });
   });
 
+  it('sends the whole result where the view reaches across the 180th meridian, which is no box of degrees', () => {
+    const across = new SampleStore(
+      columnsOf(3, { lat: [0, 0, 0], lon: [17_999_000, -17_999_000, 0], id_cliente: [2, 2, 2] }),
+    );
+    const bounds: [number, number, number, number] = [179.9, -1, 180.1, 1];
+    const rows = across.select({ bounds });
+    expect(plannedChange({ ...shown, store: across, bounds, rows })).toMatchObject({
+      body: { amostras: [1, 2], totalSamples: 3, west: -180, south: -90, east: 180, north: 90 },
+    });
+  });
+
   it('counts only the visible samples when the list is limited to the map’s view', () => {
     const [lon, lat] = store.positionAt(0);
     const bounds: [number, number, number, number] = [lon, lat, lon, lat];

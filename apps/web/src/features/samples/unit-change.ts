@@ -36,9 +36,10 @@ export function plannedChange({ store, searched, rows, bounds, checked }: Shown)
   if (company === undefined || others.length > 0) return 'several';
   const listed = Array.from(rows, (row) => store.idAt(row));
   const amostras = checked.size > 0 ? [...checked] : listed;
-  // Ticked samples outside the view still move: the snapshot is then the whole result.
+  // Ticked samples outside the view still move, and a view on both sides of the 180th meridian is no box of degrees: the snapshot is then
+  // the whole result.
   const shown = new Set(listed);
-  const view = amostras.every((id) => shown.has(id)) ? bounds : null;
+  const view = bounds && isOneBox(bounds) && amostras.every((id) => shown.has(id)) ? bounds : null;
   const totalSamples = view ? store.select({ bounds: view }).length : store.size;
   if (totalSamples >= UNIT_CHANGE_RESULTS) return 'tooMany';
   const from = shares(store, amostras);
@@ -51,6 +52,11 @@ export function plannedChange({ store, searched, rows, bounds, checked }: Shown)
     ...(id_amostra.trim() === '' ? {} : { id_amostra: id_amostra.trim() }),
   };
   return { body: { amostras, oldClientId: company, ...snapshot, ...more, unidades: from }, from };
+}
+
+/** Whether bounds lie on one side of the 180th meridian, or hold the whole world. */
+function isOneBox([west, , east]: Bounds): boolean {
+  return (west >= -180 && east <= 180) || east - west >= 360;
 }
 
 /** Limits bounds to the world: when zoomed far out, the map shows it several times. */

@@ -9,7 +9,7 @@ import type { DrawnCoverage } from './coverage-tiles.ts';
 import styles from './map-corner.module.css';
 import { drawMarker, drawPlainMarkers, MARKER_PX } from './marker-images.ts';
 import { PanelClose } from './PanelClose.tsx';
-import { CORE_EXTRA_PX, CORE_SHARE, type DotLook, GRAIN_PX, looksAt } from './sample-looks.ts';
+import { CORE_EXTRA_PX, CORE_SHARE, type DotLook, looksAt } from './sample-looks.ts';
 import { useMapTexts } from './use-map-texts.ts';
 import { pipesSwitch, useNetworks } from './use-networks.ts';
 
@@ -113,7 +113,7 @@ const namesOf = <T extends object>(of: T) => Object.keys(of) as (keyof T)[];
 /** A sample that is no icon. */
 function Dot({ code, seen }: { code: Classification; seen: boolean }) {
   const look = FAR.dots[CLASSIFICATIONS.indexOf(code)] as DotLook;
-  const { rim, alpha } = look;
+  const { rim, alpha, square } = look;
   const size = look.size + (seen ? 0 : CORE_EXTRA_PX);
   const color = `var(--escuta-class-${code.toLowerCase()})`;
   const core = `radial-gradient(circle, var(--escuta-class-ink) ${size * CORE_SHARE}px, ${color} ${size * CORE_SHARE}px)`;
@@ -126,7 +126,7 @@ function Dot({ code, seen }: { code: Classification; seen: boolean }) {
         height: edge,
         background: seen ? color : core,
         borderWidth: rim,
-        borderRadius: size > GRAIN_PX ? '50%' : 0,
+        borderRadius: square ? 0 : '50%',
         opacity: alpha,
       }}
     />

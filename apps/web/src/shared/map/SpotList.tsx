@@ -7,7 +7,9 @@ import { useFormats } from '../format/index.ts';
 import { ClassMark } from '../ui/ClassMark.tsx';
 import { useClassTexts } from '../ui/class-texts.ts';
 import { PanelClose } from './PanelClose.tsx';
+import { SpotFan } from './SpotFan.tsx';
 import type { SampleStore } from './sample-store.ts';
+import { gapOf, isBelow } from './spot-fan.ts';
 import styles from './spot-list.module.css';
 import { useMapTexts } from './use-map-texts.ts';
 import type { Spot } from './use-spot.ts';
@@ -31,50 +33,45 @@ interface SpotListProps {
 
 const optionId = (id: number) => `spot-option-${id}`;
 
-/** The samples at one spot of the map, newest first, beside the spot. */
+/** The samples at one spot of the map: a few fanned out around it, all listed beside it, newest first. */
 export function SpotList({ store, spot, checked, onSelect, onVisits, onClose }: SpotListProps) {
   const t = useMapTexts();
   const panel = useRef<HTMLDivElement>(null);
   useClosedOutside(panel, () => onClose(false));
   const name = t('spot', { n: spot.ids.length });
+  const [place, setPlace] = useState(0);
+  const choose = (at: number) => {
+    setPlace(at);
+    onSelect(spot.ids[at] as number);
+    if (!checked) onClose(true);
+  };
   const onKey = (event: KeyboardEvent) => {
     // The shortcuts of the screen would act on another sample than the one that this list points at.
     if (event.key !== 'Tab') event.stopPropagation();
     if (event.key === 'Escape') onClose(true);
   };
   return (
-    <div
-      ref={panel}
-      className={styles.panel}
-      style={placeBeside(spot)}
-      role="dialog"
-      aria-label={name}
-      onKeyDown={onKey}
-    >
-      <p className={styles.head}>
-        {name}
-        <PanelClose onClose={() => onClose(true)} />
-      </p>
-      <SpotRows
-        {...{ store, name, checked }}
-        ids={spot.ids}
-        onChoose={(id) => {
-          onSelect(id);
-          if (!checked) onClose(true);
-        }}
-      />
-      {onVisits ? (
-        <Button
-          type="text"
-          className={styles.visits ?? ''}
-          onClick={() => {
-            onVisits(spot.ids[0] as number);
-            onClose(false);
-          }}
-        >
-          {t('allVisits')}
-        </Button>
-      ) : null}
+    <div ref={panel}>
+      <SpotFan {...{ store, spot }} active={place} onPoint={setPlace} onChoose={choose} />
+      <div className={styles.panel} style={placeBeside(spot)} role="dialog" aria-label={name} onKeyDown={onKey}>
+        <p className={styles.head}>
+          {name}
+          <PanelClose onClose={() => onClose(true)} />
+        </p>
+        <SpotRows {...{ store, name, checked, place }} ids={spot.ids} onPoint={setPlace} onChoose={choose} />
+        {onVisits ? (
+          <Button
+            type="text"
+            className={styles.visits ?? ''}
+            onClick={() => {
+              onVisits(spot.ids[0] as number);
+              onClose(false);
+            }}
+          >
+            {t('allVisits')}
+          </Button>
+        ) : null}
+      </div>
     </div>
   );
 }
@@ -82,13 +79,15 @@ export function SpotList({ store, spot, checked, onSelect, onVisits, onClose }: 
 interface SpotRowsProps extends Pick<SpotListProps, 'store' | 'checked'> {
   name: string;
   ids: readonly number[];
-  onChoose(id: number): void;
+  /** Place of the sample that the keyboard points at. */
+  place: number;
+  onPoint(place: number): void;
+  onChoose(place: number): void;
 }
 
 /** The list; it takes the focus, and arrow keys point at its rows. */
-function SpotRows({ store, name, ids, checked, onChoose }: SpotRowsProps) {
+function SpotRows({ store, name, ids, checked, place, onPoint, onChoose }: SpotRowsProps) {
   const list = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState(0);
   const virtual = useVirtualizer({
     count: ids.length,
     getScrollElement: () => list.current,
@@ -98,14 +97,10 @@ function SpotRows({ store, name, ids, checked, onChoose }: SpotRowsProps) {
   });
   useEffect(() => virtual.scrollToIndex(place, { align: 'auto' }), [virtual, place]);
   useEffect(() => list.current?.focus({ preventScroll: true }), []);
-  const choose = (at: number) => {
-    setPlace(at);
-    onChoose(ids[at] as number);
-  };
   const onKey = (event: KeyboardEvent) => {
     const target = targetOf(event.key, place, ids.length);
-    if (target !== null) setPlace(target);
-    else if (event.key === 'Enter' || event.key === ' ') choose(place);
+    if (target !== null) onPoint(target);
+    else if (event.key === 'Enter' || event.key === ' ') onChoose(place);
     else return;
     event.preventDefault();
   };
@@ -131,7 +126,7 @@ function SpotRows({ store, name, ids, checked, onChoose }: SpotRowsProps) {
               at={{ top: start, place: index, total: ids.length }}
               active={index === place}
               checked={checked?.has(sample.id_amostra) ?? false}
-              onChoose={() => choose(index)}
+              onChoose={() => onChoose(index)}
             />
           );
         })}
@@ -210,12 +205,12 @@ function useClosedOutside(panel: { current: HTMLElement | null }, close: () => v
   }, [panel]);
 }
 
-/** Beside the spot, in the larger half of the map, so that it never covers the spot or leaves the map. */
-function placeBeside({ at, size }: Spot): CSSProperties {
+/** Beside the spot and its fan, in the larger half of the map, so that it never covers the spot or leaves the map. */
+function placeBeside(spot: Spot): CSSProperties {
+  const { at, size } = spot;
   const left = `clamp(8px, ${Math.round(at.x) - 24}px, 100% - 264px)`;
-  const below = at.y < size.height / 2;
-  const gap = 24;
-  return below
+  const gap = gapOf(spot);
+  return isBelow(spot)
     ? { left, top: at.y + gap, maxHeight: size.height - at.y - gap - 8 }
     : { left, bottom: `calc(100% - ${at.y - gap}px)`, maxHeight: at.y - gap - 8 };
 }

@@ -3,16 +3,17 @@ import type { Bounds } from './geo.ts';
 import { isByUser, MapCamera } from './map-camera.ts';
 import type { MapLibreMap } from './maplibre.ts';
 
-/** A map of 1,000 by 800 pixels, with 10 pixels per degree around 0, 0 in its middle. */
-function mapOf(padding = {}) {
+/** A map of 1,000 by 800 pixels, with 10 pixels per degree around a place on the equator in its middle. */
+function mapOf(padding = {}, center = 0) {
   const listeners = new Map<string, (event: object) => void>();
   const moves = { easeTo: vi.fn(), fitBounds: vi.fn(), panBy: vi.fn(), setPadding: vi.fn() };
   const map = {
     ...moves,
     on: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
-    project: ([lon, lat]: [number, number]) => ({ x: 500 + lon * 10, y: 400 - lat * 10 }),
+    project: ([lon, lat]: [number, number]) => ({ x: 500 + (lon - center) * 10, y: 400 - lat * 10 }),
     getContainer: () => ({ clientWidth: 1000, clientHeight: 800 }),
     getPadding: () => padding,
+    getCenter: () => ({ lng: center }),
     getZoom: () => 15,
   };
   const fire = (name: string, event = {}) => listeners.get(name)?.(event);
@@ -89,7 +90,7 @@ describe('movements', () => {
 
 describe('fitting', () => {
   it.each<[string, Bounds, Bounds | null]>([
-    ['the poles', [-180, -90, 180, 90], [-180, -85.051129, 180, 85.051129]],
+    ['the poles', [-180, -90, 180, 90], [-180, -85.0511, 180, 85.0511]],
     ['0, 0', [0, 0, 0, 0], [0, 0, 0, 0]],
     ['no number', [Number.NaN, -20, -44, -19], null],
     ['nothing', [Infinity, Infinity, -Infinity, -Infinity], null],
@@ -103,6 +104,26 @@ describe('fitting', () => {
     const { camera, easeTo } = mapOf();
     camera.goTo([Number.NaN, 0]);
     expect(easeTo).not.toHaveBeenCalled();
+  });
+});
+
+describe('beside the 180th meridian', () => {
+  it.each([
+    ['east', 179.99, -179.99],
+    ['west', -179.99, 179.99],
+  ])('a place across it, to the %s, is in view, and shown without a way round the world', (_, center, lon) => {
+    const { camera, panBy } = mapOf({}, center);
+    expect(camera.isInView([lon, 0])).toBe(true);
+    expect(camera.pixelOf([lon, 0]).x).toBeCloseTo(500 + Math.sign(center) * 0.2, 6);
+    camera.reveal([lon, 0]);
+    expect(panBy).not.toHaveBeenCalled();
+  });
+
+  it('a pole is looked for where the map ends', () => {
+    const { camera, easeTo } = mapOf();
+    expect(camera.pixelOf([0, 90]).y).toBeCloseTo(400 - 850.511, 6);
+    camera.goTo([180, -90]);
+    expect(easeTo.mock.calls.map(([to]) => to.center)).toEqual([[180, -85.0511]]);
   });
 });
 

@@ -1,5 +1,6 @@
-import { type Bounds, type MapPlace, type Position, SAMPLE_ZOOM } from './geo.ts';
+import { type Bounds, type MapPlace, type MapPoint, type Position, SAMPLE_ZOOM } from './geo.ts';
 import type { MapLibreMap } from './maplibre.ts';
+import { MAX_LATITUDE } from './mercator.ts';
 
 /** Duration of movements by the product; 0 if the user prefers reduced motion. */
 const EASE_MS = 150;
@@ -9,8 +10,6 @@ const FIT_PADDING_PX = 48;
 const MIN_POSITION_ZOOM = 15;
 /** One step of panning by keyboard. */
 const PAN_PX = 100;
-/** The map ends here: at the poles, Mercator is infinite. */
-const MAX_LATITUDE = 85.051129;
 
 /** Event data that marks movements by buttons as movements by the user. */
 const BY_USER = { byUser: true };
@@ -39,7 +38,7 @@ export class MapCamera {
   /** Pans as little as needed to show a sample that the user has chosen with the keyboard; the zoom stays. */
   reveal(target: Position): void {
     this.#target = null;
-    const { x, y } = this.#map.project(onMap(target));
+    const { x, y } = this.pixelOf(target);
     const { clientWidth, clientHeight } = this.#map.getContainer();
     const { top = 0, right = 0, bottom = 0, left = 0 } = this.#map.getPadding();
     const by: [number, number] = [
@@ -51,10 +50,17 @@ export class MapCamera {
 
   /** Whether a place is in the part of the map that no panel covers. */
   isInView(target: Position): boolean {
-    const { x, y } = this.#map.project(onMap(target));
+    const { x, y } = this.pixelOf(target);
     const { clientWidth, clientHeight } = this.#map.getContainer();
     const { bottom = 0 } = this.#map.getPadding();
     return x >= 0 && x <= clientWidth && y >= 0 && y <= clientHeight - bottom;
+  }
+
+  /** Where the map shows a place, or would. The map goes on beyond 180 degrees: where it is nearest to the middle. */
+  pixelOf(target: Position): MapPoint {
+    const [lon, lat] = onMap(target);
+    const turns = Math.round((this.#map.getCenter().lng - lon) / 360);
+    return this.#map.project([lon + turns * 360, lat]);
   }
 
   /** Pans by steps, for the keyboard. */

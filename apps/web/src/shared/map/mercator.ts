@@ -4,8 +4,8 @@ import { DEGREES } from './geo.ts';
 export const WORLD_UNITS = 2 ** 32;
 /** Width of the world at zoom 0 as MapLibre counts zooms, CSS pixels. */
 const WORLD_PX = 512;
-/** Where the map ends; beyond it Mercator has no place. */
-const MAX_LATITUDE = 85.05;
+/** Where the map ends; beyond it Mercator has no place. A little before its edge, so that a sample there can be moved into the middle. */
+export const MAX_LATITUDE = 85.0511;
 
 /** CSS pixels of one unit. */
 export function pixelsPerUnit(zoom: number): number {

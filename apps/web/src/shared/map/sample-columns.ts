@@ -5,7 +5,10 @@ import { packVariant } from './marker-keys.ts';
 /** Class index if the customer has set no class. */
 export const NO_CLASS = 255;
 
-/** The columns of a map search as typed arrays, newest sample first unless they came with an order. Positions are degrees × 100,000. */
+/** Latitude or longitude of a sample without one, as an old import may leave it: nothing is drawn where the sample is not. */
+const NO_POSITION = -(2 ** 31);
+
+/** The columns of a map search as typed arrays, newest sample first unless they came with an order. Positions are degrees × 100,000 (`hasPosition`). */
 export interface PackedColumns {
   ids: Int32Array;
   clients: Int32Array;
@@ -38,6 +41,11 @@ export function packColumns(columns: SampleColumns, ids?: readonly number[]): Pa
     for (let row = 0; row < size; row++) into[row] = from[order ? (order[row] as number) : row] as number;
     return into;
   };
+  const degrees = (from: readonly number[]): Int32Array =>
+    numbers(
+      new Int32Array(size),
+      from.map((value) => (Number.isFinite(value) ? value : NO_POSITION)),
+    );
   const classes = (from: readonly string[]): Uint8Array => {
     const into = new Uint8Array(size);
     for (let row = 0; row < size; row++) {
@@ -49,8 +57,8 @@ export function packColumns(columns: SampleColumns, ids?: readonly number[]): Pa
     ids: numbers(new Int32Array(size), columns.id_amostra),
     clients: numbers(new Int32Array(size), columns.id_cliente),
     times: numbers(new Float64Array(size), columns.dt_amostra),
-    lats: numbers(new Int32Array(size), columns.lat),
-    lons: numbers(new Int32Array(size), columns.lon),
+    lats: degrees(columns.lat),
+    lons: degrees(columns.lon),
     system: classes(columns.classificacao),
     customer: classes(columns.classificacao_cliente),
     seen: numbers(new Uint8Array(size), columns.vista),
@@ -134,6 +142,11 @@ export function rowsOfSeq({ seqText, seqEnds }: PackedColumns, seq: string): num
     if (at === begin && at + seq.length === seqEnds[row]) found.push(row);
   }
   return found;
+}
+
+/** Whether a row has a place on the map. */
+export function hasPosition({ lats, lons }: PackedColumns, row: number): boolean {
+  return lats[row] !== NO_POSITION && lons[row] !== NO_POSITION;
 }
 
 /** The marker's appearance of a row as encoded by {@link packVariant}. */

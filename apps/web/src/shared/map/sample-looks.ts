@@ -29,7 +29,9 @@ export const CORE_SHARE = 0.22;
 
 /** How a sample of a class is drawn where it is no icon. */
 export interface DotLook {
-  /** Diameter without rim, CSS pixels. */
+  /** A square, not a disc: quiet ones, so that no leak is taken for a “no leak” where red and green look alike. */
+  square: boolean;
+  /** Diameter or edge without rim, CSS pixels. */
   size: number;
   rim: number;
   alpha: number;
@@ -67,7 +69,7 @@ const STYLES: Record<MapStyle, Style> = {
   },
   street: {
     // Wide enough for the names of the streets to be read between.
-    quiet: { size: 7, rim: 1, alpha: 1, cell: 64 },
+    quiet: { size: 6, rim: 1, alpha: 1, cell: 64 },
     unclear: { size: 7, rim: 1, alpha: 1, cell: 48 },
     urgent: { size: 8, rim: 1, alpha: 1, cell: 36 },
   },
@@ -105,8 +107,9 @@ export function looksAt(zoom: number): Looks {
   drawn.fill(levelOf(zoom, DOT_CELL_PX), 0, GROUPS.confirmed);
   if (style === 'far') drawn[GROUPS.quiet] = levelOf(zoom, GRAIN_CELL_PX);
   const dots = CLASSIFICATIONS.map((code): DotLook => {
-    const { cell, ...dot } = STYLES[style][KINDS[code]];
-    return { ...dot, iconLevel: cell === 0 ? -1 : levelOf(zoom, cell, 'around') };
+    const kind = KINDS[code];
+    const { cell, ...dot } = STYLES[style][kind];
+    return { ...dot, square: kind === 'quiet', iconLevel: cell === 0 ? -1 : levelOf(zoom, cell, 'around') };
   });
   const icons = new Array<number>(GROUP_COUNT).fill(-1);
   icons[GROUPS.confirmed] = LAST_LEVEL;

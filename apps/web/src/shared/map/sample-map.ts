@@ -174,7 +174,7 @@ export class SampleMap {
   spotOf(id: number): { ids: readonly number[]; at: MapPoint } {
     const position = this.#positionOf(id);
     if (!position) return { ids: [], at: { x: 0, y: 0 } };
-    const { x, y } = this.#map.project(position);
+    const { x, y } = this.camera.pixelOf(position);
     return { ids: this.#samples.hits({ x, y }), at: { x, y } };
   }
 
@@ -284,9 +284,11 @@ export class SampleMap {
     if (ids.length > 0) this.#options.onHit(ids, { x: point.x, y: point.y });
   }
 
+  /** Null where the sample is not shown or has no position. */
   #positionOf(id: number): Position | null {
-    const row = this.#samples.store?.rowOf(id) ?? -1;
-    return row < 0 ? null : (this.#samples.store?.positionAt(row) ?? null);
+    const { store } = this.#samples;
+    const position = store?.positionAt(store.rowOf(id));
+    return position?.every(Number.isFinite) ? position : null;
   }
 
   #drawPipes(): void {

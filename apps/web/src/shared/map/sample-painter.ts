@@ -240,6 +240,10 @@ export class SamplePainter {
       at.u_dots,
       looks.dots.flatMap(({ size, rim, alpha, iconLevel }) => [size, rim, alpha, iconLevel]),
     );
+    gl.uniform1iv(
+      at.u_squares,
+      looks.dots.map(({ square }) => Number(square)),
+    );
     const colors = CLASSIFICATIONS.flatMap((code) => rgb(classColors[theme][code]));
     gl.uniform3fv(at.u_colors, colors);
     gl.uniform3fv(at.u_paper, rgb(palettes[theme].raised));

@@ -71,12 +71,13 @@ void main() {
   uniforms: ['u_fills', 'u_size'],
 } as const;
 
-/** Dots with a rim and, while unseen, a core; discs and rings. The radii are those of fill, rim and core in device pixels. */
+/** Dots, round or square, with a rim and, while unseen, a core; discs and rings. The radii are those of fill, rim and core in device pixels. */
 const ROUNDS = {
   vertex: `${PLACE}
 uniform int u_mode;
 uniform float u_icon;
 uniform vec4 u_dots[8];
+uniform bool u_squares[8];
 uniform vec3 u_colors[8];
 uniform vec3 u_paper;
 uniform vec3 u_ink;
@@ -85,11 +86,13 @@ flat out vec4 v_fill;
 flat out vec4 v_edge;
 flat out vec4 v_core;
 flat out vec4 v_radii;
+flat out int v_square;
 void main() {
   int look = int(a_look.x);
   int code = look >> ${CLASS_SHIFT};
   bool seen = (look & ${SEEN_BIT}) != 0;
   bool icon = false;
+  v_square = u_mode == ${ROUND.dot} && u_squares[code] ? 1 : 0;
   float size, rim, core = 0.0;
   if (u_mode == ${ROUND.dot}) {
     vec4 dot_ = u_dots[code];
@@ -121,14 +124,16 @@ flat in vec4 v_fill;
 flat in vec4 v_edge;
 flat in vec4 v_core;
 flat in vec4 v_radii;
+flat in int v_square;
 out vec4 color;
 void main() {
-  float away = length(gl_PointCoord - 0.5) * v_radii.w;
+  vec2 from = abs(gl_PointCoord - 0.5) * v_radii.w;
+  float away = v_square == 1 ? max(from.x, from.y) : length(from);
   vec3 cover = clamp(v_radii.xyz - away + 0.5, 0.0, 1.0);
   vec4 fill = mix(v_fill, v_core, v_radii.z > 0.0 ? cover.z : 0.0);
   color = mix(v_edge, fill, cover.x) * cover.y;
 }`,
-  uniforms: ['u_mode', 'u_icon', 'u_dots', 'u_colors', 'u_paper', 'u_ink', 'u_accent'],
+  uniforms: ['u_mode', 'u_icon', 'u_dots', 'u_squares', 'u_colors', 'u_paper', 'u_ink', 'u_accent'],
 } as const;
 
 /** Icons and ticks from the sheet. */

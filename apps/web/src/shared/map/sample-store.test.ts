@@ -164,6 +164,43 @@ describe('SampleStore', () => {
     expect(store.boundsOf([])).toBeNull();
   });
 
+  it('keeps samples without a position in the list, and leaves them out of every part of the map', () => {
+    // JSON has no NaN: it arrives as null.
+    const none = null as unknown as number;
+    const store = new SampleStore(
+      columnsOf(4, { lat: [1000, none, 2000, Number.NaN], lon: [100, 300, none, Number.NaN] }),
+    );
+    expect([...store.select()]).toEqual([0, 1, 2, 3]);
+    expect([...store.select({ bounds: [-540, -90, 540, 90] })]).toEqual([0]);
+    expect([1, 2, 3, 4].map((id) => store.positionAt(store.rowOf(id)).every(Number.isFinite))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(store.boundsOf()).toEqual([0.001, 0.01, 0.001, 0.01]);
+    expect(store.boundsOf([1, 2, 3])).toBeNull();
+    expect(store.with(store, new Set(), new Set([1])).boundsOf()).toBeNull();
+  });
+
+  it('selects rows of both sides of the 180th meridian by bounds that reach beyond it', () => {
+    const store = new SampleStore(columnsOf(4, { lat: [0, 0, 0, 0], lon: [17_999_000, -17_999_000, 18_000_000, 0] }));
+    for (const turn of [-360, 0, 360])
+      expect([...store.select({ bounds: [179.98 + turn, -1, 180.02 + turn, 1] })]).toEqual([0, 1, 2]);
+    expect([...store.select({ bounds: [-180, -1, -179.98, 1] })]).toEqual([1, 2]);
+    expect([...store.select({ bounds: [-300, -90, 300, 90] })]).toEqual([0, 1, 2, 3]);
+  });
+
+  it.each<[string, number[], number[], number[]]>([
+    ['both sides of the 180th meridian', [0, 0], [17_999_000, -17_999_000], [179.99, 0, 180.01, 0]],
+    ['the poles, which have every longitude', [9_000_000, -9_000_000], [18_000_000, -18_000_000], [180, -90, 180, 90]],
+    ['0, 0', [0], [0], [0, 0, 0, 0]],
+    ['half a world', [0, 0, 0], [-9_000_000, 0, 9_000_000], [-90, 0, 90, 0]],
+  ])('bounds samples at %s by the smallest box', (_, lat, lon, box) => {
+    const bounds = new SampleStore(columnsOf(lat.length, { lat, lon })).boundsOf();
+    expect(bounds?.map((degrees) => Number(degrees.toFixed(9)))).toEqual(box);
+  });
+
   it('continues a search with samples that have come, in their order, and without those that are gone', () => {
     const store = new SampleStore(columnsOf(3, { dt_amostra: [300, 200, 100], seq: ['A1', 'B22', 'C333'] }), 9);
     const other = new SampleStore(

@@ -7,8 +7,9 @@ import {
   type SlimSample,
   toInstant,
 } from '@escuta/contract';
-import { type Bounds, DEGREES } from './geo.ts';
+import { type Bounds, DEGREES, type Position } from './geo.ts';
 import {
+  hasPosition,
   mergeColumns,
   NO_CLASS,
   type PackedColumns,
@@ -28,6 +29,9 @@ export type SampleChange = Partial<
     'vista' | 'comentario' | 'classificacao' | 'classificacao_cliente' | 'totalInspectionOrders' | 'status'
   >
 >;
+
+/** Once round the world, in units of the positions. */
+const WORLD = 360 * DEGREES;
 
 /** The id that people see, which is unique within a company only. */
 export interface SampleName {
@@ -124,9 +128,11 @@ export class SampleStore {
     return row === undefined ? null : this.idAt(row);
   }
 
-  /** Longitude and latitude, degrees. */
-  positionAt(row: number): [lon: number, lat: number] {
-    return [(this.#columns.lons[row] ?? 0) / DEGREES, (this.#columns.lats[row] ?? 0) / DEGREES];
+  /** Longitude and latitude, degrees; no numbers for a sample without a position. */
+  positionAt(row: number): Position {
+    const { lons, lats } = this.#columns;
+    if (!hasPosition(this.#columns, row)) return [Number.NaN, Number.NaN];
+    return [(lons[row] as number) / DEGREES, (lats[row] as number) / DEGREES];
   }
 
   /** The marker's appearance as encoded by {@link packVariant}. */
@@ -193,7 +199,7 @@ export class SampleStore {
     return this.#counts.counts;
   }
 
-  /** Rows that match a filter, newest first. */
+  /** Rows that match a filter, newest first. Bounds may reach beyond 180 degrees, as the map does. */
   select({ bounds = null, status = null, openOnly = false }: RowFilter = {}): Int32Array {
     const { lats, lons, status: statuses } = this.#columns;
     const wanted = status === null ? -1 : INSPECTION_STATUSES.indexOf(status);
@@ -206,25 +212,33 @@ export class SampleStore {
       if (openOnly && !this.isOpen(row)) continue;
       if (box) {
         const lat = lats[row] as number;
-        const lon = lons[row] as number;
-        if (lat < south || lat > north || lon < west || lon > east) continue;
+        if (lat < south || lat > north || !hasPosition(this.#columns, row)) continue;
+        const eastOfWest = ((((lons[row] as number) - west) % WORLD) + WORLD) % WORLD;
+        if (eastOfWest > east - west) continue;
       }
       found[count++] = row;
     }
     return found.subarray(0, count);
   }
 
-  /** The smallest box around some rows, or all; null if there are none. */
+  /** The smallest box around some rows, or all; null if none has a position. It reaches beyond 180 degrees where samples lie on both sides. */
   boundsOf(rows?: Iterable<number>): Bounds | null {
     const box: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
+    // West and east from 0 to 360 degrees.
+    const around: [west: number, east: number] = [Infinity, -Infinity];
     for (const row of rows ?? this.#columns.ids.keys()) {
       const [lon, lat] = this.positionAt(row);
+      if (Number.isNaN(lon)) continue;
+      const eastward = lon < 0 ? lon + 360 : lon;
+      around[0] = Math.min(around[0], eastward);
+      around[1] = Math.max(around[1], eastward);
       box[0] = Math.min(box[0], lon);
       box[1] = Math.min(box[1], lat);
       box[2] = Math.max(box[2], lon);
       box[3] = Math.max(box[3], lat);
     }
-    return box[0] === Infinity ? null : box;
+    if (box[0] === Infinity) return null;
+    return around[1] - around[0] < box[2] - box[0] ? [around[0], box[1], around[1], box[3]] : box;
   }
 
   #write(row: number, change: SampleChange): boolean {

@@ -112,7 +112,7 @@ export const classColors: Record<ThemeName, Record<Classification, string>> = {
     LEAK: '#dc2626',
     LESS: '#16a34a',
     PASS: '#3b82f6',
-    PEND: '#6b7280',
+    PEND: '#737373',
     INCO: '#d97706',
     NOAC: '#334155',
     FRAU: '#9333ea',

@@ -48,10 +48,9 @@ export function useShowFound(
     const id = chosen && store.idOf(chosen);
     if (id !== null) return isStill ? undefined : move((map) => map.goToSample(id));
     if (chosen) onMissing();
-    const bounds = store.boundsOf();
-    if (!bounds) return;
     if (searched?.kind === 'id' && store.size === 1) return choose(store.idAt(0), true, { isFound: true, isStill });
-    if (isStill) return;
+    const bounds = store.boundsOf();
+    if (!bounds || isStill) return;
     move((map) => {
       const isSeen = () => isMoved.current || store.select({ bounds: map.bounds(), status: null }).length > 0;
       if (searched?.kind === 'id' || !isSeen()) map.fit(bounds);
