@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeAll } from '../lib/closing.ts';
 import { silences } from './blackhole.ts';
+import { intake } from './intake.ts';
 import { killEmbedded } from './kills.ts';
 import { EmbeddedApp } from './lib/embedded.ts';
 import { type Findings, noFindings } from './lib/findings.ts';
@@ -113,4 +114,10 @@ it('people go on within seconds when all packets to the database have been dropp
     apps: 1,
   });
   expect([broken, cases]).toEqual([NOTHING, []]);
+});
+
+it('samples sent over a network that cuts, delays and repeats, while servers are killed, are each there once, whole and decided on', async () => {
+  const { broken, cases, figures } = await intake({ attempts: 24, prefer: 'embedded', endsLeases: true });
+  expect([broken, cases]).toEqual([{ violations: 0 }, []]);
+  expect(figures.kills).toBeGreaterThan(0);
 });
