@@ -237,7 +237,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 /** Rows of the live spectrogram from its top, of the tones of the steps: 4,000 Hz are 96 rows. */
-const TONE_ROWS = STEPS.flatMap(({ hertz }) => (hertz === null ? [] : [95 - Math.round((hertz / 4000) * 96)]));
+const TONE_ROWS = STEPS.map(({ hertz }) => 95 - Math.round((hertz / 4000) * 96));
 
 /** From now on looks at the level (0 to 1) and at the spectrogram's rows of the tones, column by column (0 to 255), while a recording is shown. */
 const watchLive = (page: Page) =>
@@ -281,10 +281,10 @@ test('while a sound is recorded its level grows with it and each tone lights its
   for (const { peak } of STEPS) {
     const level = 1 + (20 * Math.log10(peak)) / 60;
     const near = levels.filter((value) => Math.abs(value - level) < 0.04);
-    expect(near.length / levels.length, `share of the level of ${peak}`).toBeGreaterThan(0.1);
+    expect(near.length / levels.length, `share of the level of ${peak}`).toBeGreaterThan(0.05);
   }
-  const lit = (tone: number) => columns.filter((rows) => rows.every((alpha, row) => alpha > 200 === (row === tone)));
-  for (const tone of TONE_ROWS.keys()) expect(lit(tone).length).toBeGreaterThan(20);
+  const lit = (tone: number) => columns.filter((rows) => rows.every((alpha, row) => alpha > 120 === (row === tone)));
+  for (const tone of TONE_ROWS.keys()) expect(lit(tone).length, `columns of tone ${tone}`).toBeGreaterThan(15);
 
   writeTone(heard, 1.6);
   await button(page, 'Gravar de novo').click();

@@ -12,34 +12,27 @@ export function writeMicrophoneSound(path: string): number {
   return 10 * Math.log10(power);
 }
 
-/** Peaks of the steps that {@link writeSteps} writes: noise alone, and with it a tone of so many hertz. */
+/** Tones that {@link writeSteps} writes one after the other, each louder than the one before. */
 export const STEPS = [
-  { peak: 0.003, hertz: null },
+  { peak: 0.003, hertz: 2500 },
   { peak: 0.05, hertz: 500 },
   { peak: 0.5, hertz: 1500 },
-] as const;
+];
+
+const toneOf = (peak: number, hertz: number, length: number) =>
+  Float32Array.from({ length }, (_, i) => peak * Math.sin((2 * Math.PI * hertz * i) / RATE_HZ));
 
 /** A sound that grows louder in steps of 0.7 s, over and over. */
 export function writeSteps(path: string): void {
-  const random = seededRandom(11);
   const length = 0.7 * RATE_HZ;
-  const noise = (most: number) => between(random, -most, most);
-  const steps = STEPS.map(({ peak, hertz }) =>
-    Float32Array.from({ length }, (_, i) =>
-      hertz === null ? noise(peak) : noise(0.001) + peak * Math.sin((2 * Math.PI * hertz * i) / RATE_HZ),
-    ),
-  );
-  const samples = new Float32Array(steps.length * length);
-  steps.forEach((step, i) => {
-    samples.set(step, i * length);
-  });
+  const samples = new Float32Array(STEPS.length * length);
+  for (const [i, { peak, hertz }] of STEPS.entries()) samples.set(toneOf(peak, hertz, length), i * length);
   writeFileSync(path, writeWav(samples, RATE_HZ));
 }
 
 /** A tone of one height, cut off where it is more than the microphone takes. */
 export function writeTone(path: string, peak: number): void {
-  const samples = Float32Array.from({ length: RATE_HZ }, (_, i) => peak * Math.sin((2 * Math.PI * 440 * i) / RATE_HZ));
-  writeFileSync(path, writeWav(samples, RATE_HZ));
+  writeFileSync(path, writeWav(toneOf(peak, 440, RATE_HZ), RATE_HZ));
 }
 
 /** Arguments with which Chromium hears a file instead of a microphone, and lets a page listen. */
