@@ -259,10 +259,8 @@ const watchLive = (page: Page) =>
     return seen;
   }, TONE_ROWS);
 
-/** Records until so many seconds are left. */
-async function recordUntil(page: Page, left: number, name = 'Gravar de novo'): Promise<void> {
-  await button(page, name).click();
-  await expect(page.getByRole('timer')).toHaveText(`Faltam ${left} s`);
+/** Ends a recording that is under way. */
+async function stop(page: Page): Promise<void> {
   await button(page, 'Parar').click();
   await expect(page.getByTestId('sound')).toBeVisible();
 }
@@ -275,7 +273,7 @@ test('while a sound is recorded its level grows with it and each tone lights its
   await signIn(page, 'col', '/collect');
   const card = page.getByRole('region', { name: 'Som' });
   const live = await watchLive(page);
-  await recordUntil(page, 5, 'Gravar');
+  await record(page);
   await expect(card.getByRole('status')).toHaveCount(0);
   const { levels, columns } = await live.jsonValue();
   for (const { peak } of STEPS) {
@@ -289,12 +287,13 @@ test('while a sound is recorded its level grows with it and each tone lights its
   writeTone(heard, 1.6);
   await button(page, 'Gravar de novo').click();
   await expect(card.getByRole('status')).toHaveText(/^O som estourou/);
-  await button(page, 'Parar').click();
-  await expect(page.getByTestId('sound')).toBeVisible();
+  await stop(page);
   await expect(card.getByRole('status')).toHaveText(/^O som estourou/);
 
   writeTone(heard, 0.00005);
-  await recordUntil(page, 8);
+  await button(page, 'Gravar de novo').click();
+  await expect(page.getByRole('timer')).toHaveText(/^Faltam [1-9] s$/);
+  await stop(page);
   await expect(card.getByRole('status')).toHaveText(/^Quase não há som: confira se o microfone/);
   await phone.close();
 });

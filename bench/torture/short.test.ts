@@ -2,7 +2,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isBuilt } from '../../scripts/sources.mjs';
 import { closeAll } from '../lib/closing.ts';
 import { silences } from './blackhole.ts';
 import { intake } from './intake.ts';
@@ -19,7 +20,7 @@ const KILLS = 5;
 const NOTHING = { lost: 0, half: 0, mixed: 0, stuck: 0, unclear: 0 };
 
 // The built server starts in a third of the time.
-beforeAll(() => (inject('isBuilt') ? useBuiltServer() : undefined));
+beforeAll(() => (isBuilt() ? useBuiltServer() : undefined));
 afterAll(closeAll);
 
 describe('people of two companies at work on the embedded database', () => {
