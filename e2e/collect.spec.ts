@@ -34,8 +34,8 @@ test.afterEach(async () => {
 });
 
 /** A phone whose browser can be closed and opened again: what it keeps lies in a folder. */
-async function openPhone(heard = join(folder, 'heard.wav')): Promise<BrowserContext> {
-  const phone = await chromium.launchPersistentContext(join(folder, 'phone'), {
+async function openPhone({ name = 'phone', heard = join(folder, 'heard.wav') } = {}): Promise<BrowserContext> {
+  const phone = await chromium.launchPersistentContext(join(folder, name), {
     executablePath: findChromium(),
     args: [...CHROMIUM_ARGS, ...hearing(heard)],
     baseURL: workerServer().url,
@@ -268,7 +268,7 @@ async function stop(page: Page): Promise<void> {
 test('while a sound is recorded its level grows with it and each tone lights its row of the spectrogram; what was cut off or hardly heard is warned of', async () => {
   const heard = join(folder, 'steps.wav');
   writeSteps(heard);
-  const phone = await openPhone(heard);
+  const phone = await openPhone({ heard });
   const page = phone.pages()[0] ?? (await phone.newPage());
   await signIn(page, 'col', '/collect');
   const card = page.getByRole('region', { name: 'Som' });
@@ -299,7 +299,7 @@ test('while a sound is recorded its level grows with it and each tone lights its
 });
 
 test('from a saved sample to the next one it takes two taps: one records, one saves', async () => {
-  const phone = await openPhone();
+  const phone = await openPhone({ name: 'another' });
   const page = phone.pages()[0] ?? (await phone.newPage());
   await signIn(page, 'col', '/collect');
   await tellsPosition(page);

@@ -159,7 +159,6 @@ test.describe('[ING-07] what a colleague does appears without a reload', () => {
     await expect(listed).not.toContainText('Não Vazamento');
     await adm.classify(come, 'LESS');
     await expect(listed).toContainText('Não Vazamento', { timeout: SOON_MS });
-    await query('delete from samples where id_amostra = $1', [come]);
   });
 
   test('in the list of reports and the open report', async ({ page, browser, baseURL }) => {
