@@ -7,7 +7,7 @@ import { CHROMIUM_ARGS } from '../playwright.config.ts';
 import { findChromium } from '../scripts/chromium.mjs';
 import { moveClockOfContext } from './support/clock.ts';
 import { keptForOffline } from './support/field.ts';
-import { hearing, writeMicrophoneSound } from './support/microphone.ts';
+import { hearing, STEPS, writeMicrophoneSound, writeSteps, writeTone } from './support/microphone.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 import { workerServer } from './support/worker.ts';
 
@@ -34,10 +34,10 @@ test.afterEach(async () => {
 });
 
 /** A phone whose browser can be closed and opened again: what it keeps lies in a folder. */
-async function openPhone(): Promise<BrowserContext> {
-  const phone = await chromium.launchPersistentContext(join(folder, 'phone'), {
+async function openPhone({ name = 'phone', heard = join(folder, 'heard.wav') } = {}): Promise<BrowserContext> {
+  const phone = await chromium.launchPersistentContext(join(folder, name), {
     executablePath: findChromium(),
-    args: [...CHROMIUM_ARGS, ...hearing(join(folder, 'heard.wav'))],
+    args: [...CHROMIUM_ARGS, ...hearing(heard)],
     baseURL: workerServer().url,
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -235,3 +235,106 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await phone.close();
   });
 }
+
+/** Rows of the live spectrogram from its top, of the tones of the steps: 4,000 Hz are 96 rows. */
+const TONE_ROWS = STEPS.map(({ hertz }) => 95 - Math.round((hertz / 4000) * 96));
+
+/** From now on looks at the level (0 to 1) and at the spectrogram's rows of the tones, column by column (0 to 255), while a recording is shown. */
+const watchLive = (page: Page) =>
+  page.evaluateHandle((rows) => {
+    const seen = { levels: [] as number[], columns: [] as number[][] };
+    let looked = 0;
+    const look = (now: number) => {
+      const bar = document.querySelector<HTMLElement>('[role=timer] + div > div');
+      const canvas = document.querySelector('canvas');
+      if (bar) seen.levels.push(Number(/scaleX\((.*)\)/.exec(bar.style.transform)?.[1] ?? 0));
+      if (canvas && now - looked > 300) {
+        looked = now;
+        const { data, width } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(0, 0, 400, 96);
+        seen.columns = Array.from({ length: width }, (_, x) => rows.map((y) => data[4 * (y * width + x) + 3] ?? 0));
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    return seen;
+  }, TONE_ROWS);
+
+/** Ends a recording that is under way. */
+async function stop(page: Page): Promise<void> {
+  await button(page, 'Parar').click();
+  await expect(page.getByTestId('sound')).toBeVisible();
+}
+
+test('while a sound is recorded its level grows with it and each tone lights its row of the spectrogram; what was cut off or hardly heard is warned of', async () => {
+  const heard = join(folder, 'steps.wav');
+  writeSteps(heard);
+  const phone = await openPhone({ heard });
+  const page = phone.pages()[0] ?? (await phone.newPage());
+  await signIn(page, 'col', '/collect');
+  const card = page.getByRole('region', { name: 'Som' });
+  const live = await watchLive(page);
+  await record(page);
+  await expect(card.getByRole('status')).toHaveCount(0);
+  const { levels, columns } = await live.jsonValue();
+  for (const { peak } of STEPS) {
+    const level = 1 + (20 * Math.log10(peak)) / 60;
+    const near = levels.filter((value) => Math.abs(value - level) < 0.04);
+    expect(near.length / levels.length, `share of the level of ${peak}`).toBeGreaterThan(0.05);
+  }
+  const lit = (tone: number) => columns.filter((rows) => rows.every((alpha, row) => alpha > 120 === (row === tone)));
+  for (const tone of TONE_ROWS.keys()) expect(lit(tone).length, `columns of tone ${tone}`).toBeGreaterThan(15);
+
+  writeTone(heard, 1.6);
+  await button(page, 'Gravar de novo').click();
+  await expect(card.getByRole('status')).toHaveText(/^O som estourou/);
+  await stop(page);
+  await expect(card.getByRole('status')).toHaveText(/^O som estourou/);
+
+  writeTone(heard, 0.00005);
+  await button(page, 'Gravar de novo').click();
+  await expect(page.getByRole('timer')).toHaveText(/^Faltam [1-9] s$/);
+  await stop(page);
+  await expect(card.getByRole('status')).toHaveText(/^Quase não há som: confira se o microfone/);
+  await phone.close();
+});
+
+test('from a saved sample to the next one it takes two taps: one records, one saves', async () => {
+  const phone = await openPhone({ name: 'another' });
+  const page = phone.pages()[0] ?? (await phone.newPage());
+  await signIn(page, 'col', '/collect');
+  await tellsPosition(page);
+  await expect(page.getByTestId('place')).toBeVisible();
+  await button(page, 'Sem Acesso').click();
+  await button(page, 'Salvar').click();
+  await expect(page.getByTestId('day')).toHaveText('1 enviada hoje');
+  await tellsPosition(page);
+  await record(page);
+  await button(page, 'Salvar').click();
+  await expect(page.getByTestId('day')).toHaveText('2 enviadas hoje');
+  await phone.close();
+});
+
+test('the page can be put on the home screen: its manifest opens it as an app, and its pictures are there in their sizes', async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page, 'col', '/collect');
+  const link = page.locator('link[rel=manifest]');
+  await expect(link).toHaveCount(1);
+  const reply = await page.request.get((await link.getAttribute('href')) ?? '');
+  expect(reply.headers()['content-type']).toMatch(/^application\/manifest\+json/);
+  const manifest = await reply.json();
+  expect(manifest).toMatchObject({ name: 'Escuta Coleta', start_url: '/collect', display: 'standalone' });
+  expect(new URL(page.url()).pathname.startsWith(manifest.scope)).toBe(true);
+  const sizes = [];
+  for (const { src, type } of manifest.icons) {
+    const picture = await page.request.get(`${baseURL}${src}`);
+    expect(picture.headers()['content-type']).toBe(type);
+    const head = await picture.body();
+    // Width and height in the header of a PNG.
+    sizes.push(`${head.readUInt32BE(16)}x${head.readUInt32BE(20)}`);
+  }
+  expect(sizes).toEqual(manifest.icons.map((icon: { sizes: string }) => icon.sizes));
+  // What installers ask for at least.
+  expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));
+});

@@ -3,6 +3,7 @@ import { ORIGINS } from '@escuta/contract';
 import type { Browser, Page } from '@playwright/test';
 import { SYNTHESIS_RATE_HZ, synthesize, writeWav } from '../packages/acoustics/src/index.ts';
 import { clearSlots, freeSamples } from './support/inspections.ts';
+import { ListScreen } from './support/lists.ts';
 import { MapScreen } from './support/map.ts';
 import { ALWAYS, decideAs, pendingReports, ReportScreen } from './support/reports.ts';
 import { DEMO_PASSWORD, expect, query, signIn, test } from './support/test.ts';
@@ -47,6 +48,14 @@ async function colleague(baseURL: string, role: string) {
   };
 }
 
+/** What a colleague does is seen within so long (ING-07). */
+const SOON_MS = 2_000;
+
+const placeOf = async (id: number) =>
+  (await query<{ lat: number; lon: number }>('select lat, lon from samples where id_amostra = $1', [id]))[0] ?? {
+    lat: 0,
+    lon: 0,
+  };
 const seqOf = async (id: number) =>
   (await query<{ seq: string }>('select seq from samples where id_amostra = $1', [id]))[0]?.seq ?? '';
 
@@ -116,8 +125,24 @@ test.describe('[ING-07] what a colleague does appears without a reload', () => {
     await expect(page.getByRole('button', { name: /Consumo/ }).first()).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('on the desk, whose sample in work stays', async ({ page, baseURL }) => {
-    await signIn(page, 'geo', '/admin/samples');
+  test('on the super geo’s home, which counts it, on the desk, whose sample in work stays, and in the row of a list', async ({
+    page,
+    baseURL,
+  }) => {
+    await signIn(page, 'geo', '/admin/home-geo');
+    const figure = (name: string) => page.locator(`[data-figure="${name}"] dd`);
+    const counts = async () =>
+      Promise.all(
+        ['pending', 'all'].map(async (name) => Number((await figure(name).textContent())?.replace(/\D/g, ''))),
+      );
+    await expect(figure('all')).toHaveText(/\d/);
+    const [pending = 0, all = 0] = await counts();
+    const [near] = await freeSamples(1);
+    const col = await colleague(baseURL, 'col');
+    const come = await col.upload(await placeOf(near?.id_amostra ?? 0));
+    await expect.poll(counts, { timeout: SOON_MS }).toEqual([pending + 1, all + 1]);
+
+    await page.getByRole('link', { name: 'Classificar as amostras de todas as empresas' }).click();
     const rows = page.getByTestId('desk-queue').getByRole('option');
     await expect(rows.first()).toBeVisible();
     const chosen = page.getByTestId('desk-queue').getByRole('option', { selected: true });
@@ -128,6 +153,12 @@ test.describe('[ING-07] what a colleague does appears without a reload', () => {
     await expect(page.locator(`[data-sample="${other}"]`)).toContainText('Não Vazamento');
     expect(await chosen.getAttribute('data-sample')).toBe(mine);
     await expect(page.getByLabel('Observação')).toHaveValue('Ouvir de novo');
+
+    await page.goto('/list');
+    const listed = new ListScreen(page).row(await seqOf(come));
+    await expect(listed).not.toContainText('Não Vazamento');
+    await adm.classify(come, 'LESS');
+    await expect(listed).toContainText('Não Vazamento', { timeout: SOON_MS });
   });
 
   test('in the list of reports and the open report', async ({ page, browser, baseURL }) => {

@@ -5,6 +5,7 @@ import { createServer } from 'node:https';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream';
 import { generate } from 'selfsigned';
+import { renderUnicodeCompact } from 'uqr';
 
 const DAY_MS = 86_400_000;
 /** Phones take no certificate that is valid for more than 398 days. */
@@ -87,4 +88,26 @@ export function servePhone({ key, cert }, appPort) {
     outgoing.on('close', () => asked.destroy());
     pipeline(incoming, asked, () => {});
   });
+}
+
+/** What is told once the application can be reached: the address, also as a QR code, and what to press on the phone. */
+export function noticeFor(addresses, port) {
+  const [first = `https://localhost:${port}/collect`, ...others] = addresses.map(
+    (address) => `https://${address}:${port}/collect`,
+  );
+  return `
+For phones in the same network:
+
+  ${first}
+
+${renderUnicodeCompact(first)}
+${others.length > 0 ? `\nIf it does not open on the phone, try: ${others.join(' ')}\n` : ''}
+The phone warns that it does not know the certificate, since this machine made it itself. Choose “Advanced”, then “Proceed”
+(on an iPhone “Show Details”, then “visit this website”), and allow microphone and location when the page asks.
+With such a certificate the page records, keeps and sends, but most phones do not open it again without a network.
+For daily work, give the server a name and a certificate that phones know (deploy/README.md).
+
+Everybody in this network reaches the sign-in now. The passwords of the demonstration are public: who reaches the address can sign in with
+them, so enter nothing real there.
+`;
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { addressesOf, certificateFor, servePhone } from './phone-server.mjs';
+import { addressesOf, certificateFor, noticeFor, servePhone } from './phone-server.mjs';
 
 let folder: string;
 const open: { close(): unknown }[] = [];
@@ -94,4 +94,55 @@ it('while the application is away the phone is told so', async () => {
       .end();
   });
   expect(status).toBe(502);
+});
+
+const MASKS: ((x: number, y: number) => number)[] = [
+  (x, y) => (x + y) % 2,
+  (_, y) => y % 2,
+  (x) => x % 3,
+  (x, y) => (x + y) % 3,
+  (x, y) => (Math.floor(x / 3) + Math.floor(y / 2)) % 2,
+  (x, y) => ((x * y) % 2) + ((x * y) % 3),
+  (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2,
+  (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2,
+];
+
+/** Reads a clean QR code of few characters (ISO 18004, versions 2 to 5 in one block) that is printed two rows to a line, light as █. */
+function readQrCode(printed: string[]): string {
+  const light = printed.flatMap((line) => [
+    [...line].map((c) => '█▀'.includes(c)),
+    [...line].map((c) => '█▄'.includes(c)),
+  ]);
+  const size = (printed[0]?.length ?? 0) - 2;
+  // One light module is around it.
+  const dark = (x: number, y: number) => Number(!light[y + 1]?.[x + 1]);
+  const isFixed = (x: number, y: number) =>
+    (x < 9 && y < 9) ||
+    (x < 9 && y >= size - 8) ||
+    (x >= size - 8 && y < 9) ||
+    x === 6 ||
+    y === 6 ||
+    Math.max(Math.abs(x - size + 7), Math.abs(y - size + 7)) <= 2;
+  const mask = MASKS[(4 * dark(2, 8) + 2 * dark(3, 8) + dark(4, 8)) ^ 0b101] as (typeof MASKS)[number];
+  const bits: number[] = [];
+  for (let right = size - 1, up = true; right > 0; right -= right === 8 ? 3 : 2, up = !up) {
+    for (let step = 0; step < size; step++) {
+      const y = up ? size - 1 - step : step;
+      for (const x of [right, right - 1]) if (!isFixed(x, y)) bits.push(dark(x, y) ^ Number(mask(x, y) === 0));
+    }
+  }
+  const number = (at: number, length: number) => Number.parseInt(bits.slice(at, at + length).join(''), 2);
+  expect(number(0, 4), 'bytes').toBe(4);
+  return String.fromCharCode(...Array.from({ length: number(4, 8) }, (_, i) => number(12 + 8 * i, 8)));
+}
+
+it.each([
+  [['192.168.15.7', '10.0.0.4'], 3443],
+  [['10.120.7.31'], 443],
+  [[], 3443],
+])('the QR code that is printed for %j is the address of the page that stands over it', (addresses, port) => {
+  const lines = noticeFor(addresses, port).split('\n');
+  const [first = ''] = lines.filter((line) => line.startsWith('  https://'));
+  expect(first.trim()).toBe(`https://${addresses[0] ?? 'localhost'}:${port}/collect`);
+  expect(readQrCode(lines.filter((line) => /^[█▀▄ ]{20,}$/.test(line)))).toBe(first.trim());
 });

@@ -3,8 +3,7 @@
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
-import { renderUnicodeCompact } from 'uqr';
-import { addressesOf, certificateFor, servePhone } from './phone-server.mjs';
+import { addressesOf, certificateFor, noticeFor, servePhone } from './phone-server.mjs';
 
 const APP_PORT = Number(process.env.PORT || 3000);
 const PHONE_PORT = Number(process.env.PHONE_PORT || 3443);
@@ -36,21 +35,4 @@ async function isUp() {
 }
 while (!(await isUp())) await new Promise((wake) => setTimeout(wake, 500));
 
-const [first = `https://localhost:${PHONE_PORT}/collect`, ...others] = addresses.map(
-  (address) => `https://${address}:${PHONE_PORT}/collect`,
-);
-console.log(`
-For phones in the same network:
-
-  ${first}
-
-${renderUnicodeCompact(first)}
-${others.length > 0 ? `\nIf it does not open on the phone, try: ${others.join(' ')}\n` : ''}
-The phone warns that it does not know the certificate, since this machine made it itself. Choose “Advanced”, then “Proceed”
-(on an iPhone “Show Details”, then “visit this website”), and allow microphone and location when the page asks.
-With such a certificate the page records, keeps and sends, but most phones do not open it again without a network.
-For daily work, give the server a name and a certificate that phones know (deploy/README.md).
-
-Everybody in this network reaches the sign-in now. The passwords of the demonstration are public: who reaches the address can sign in with
-them, so enter nothing real there.
-`);
+console.log(noticeFor(addresses, PHONE_PORT));

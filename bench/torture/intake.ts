@@ -98,9 +98,9 @@ function parsed(told: string): Record<string, unknown> | null {
   }
 }
 
-/** Sends a sample until it is acknowledged. Returns what must not happen. */
 const PASSING = ['upload_in_progress', 'too_many_uploads'];
 
+/** Sends a sample until it is acknowledged. Returns what must not happen. */
 async function send(url: string, sample: Sent): Promise<string | null> {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const answer = await post(url, sample);
@@ -137,7 +137,7 @@ async function faultsOf(admin: pg.Client, apps: ServerApps, sample: Sent): Promi
   const { rows } = await admin.query(
     `select s.id_amostra, s.seq, s.obs_app, s.classificacao, g.sha256, g.arquivo, g.arquivo_espectrograma,
        g.medidas is not null as measured, cardinality(g.picos) > 0 as waveform,
-       (select count(*)::int from sample_decisions d where d.id_amostra = s.id_amostra) as decisions,
+       (select array_agg(case when d.aplicada then d.classificacao else 'PEND' end) from sample_decisions d where d.id_amostra = s.id_amostra) as decided,
        (select array_agg(p.arquivo) from sample_photos p where p.id_amostra = s.id_amostra) as fotos
      from samples s left join recordings g using (id_gravacao) where s.chave = $1`,
     [sample.chave],
@@ -149,15 +149,16 @@ async function faultsOf(admin: pg.Client, apps: ServerApps, sample: Sent): Promi
   check(row.id_amostra === sample.id_amostra && row.seq === sample.seq, 'another answer than the row');
   check(row.seq === seqsOfKey(sample.chave).next().value, 'the id');
   check(row.obs_app === sample.fields.obs_app, 'the note');
-  check(row.classificacao === (sample.sound ? 'PEND' : 'FRAU'), 'the class');
   check((row.fotos?.length ?? 0) === (sample.photo ? 1 : 0), 'the photo');
   if (sample.sound) {
     const stored = await apps.stored(row.arquivo).catch(() => Buffer.alloc(0));
     check(sha256(stored) === sha256(sample.sound) && row.sha256.toString('hex') === sha256(sample.sound), 'the sound');
-    // Each sound has one decision; without a reference it says PEND.
-    check(row.measured && row.waveform && row.decisions === 1, 'the measures or the decision');
+    check(row.measured && row.waveform, 'the measures');
+    // One decision, of which the sample has its class: PEND as long as the device has sent too little to compare with.
+    check(row.decided?.length === 1 && row.decided[0] === row.classificacao, 'the decision or the class');
     check((await apps.stored(row.arquivo_espectrograma).catch(() => Buffer.alloc(0))).length > 0, 'the spectrogram');
   }
+  if (!sample.sound) check(row.classificacao === 'FRAU' && !row.decided, 'the class');
   for (const photo of row.fotos ?? [])
     check((await apps.stored(photo).catch(() => Buffer.alloc(0))).length > 0, 'a photo');
   return faults;
@@ -192,16 +193,15 @@ async function leftOver(admin: pg.Client, folder: string): Promise<string[]> {
   return found;
 }
 
-async function run(attempts: number): Promise<TortureResult> {
-  const database = await startDatabase();
-  const folder = await temporaryFolder();
-  const apps = await ServerApps.start(database.owner, { ...twoLogins(database), STORAGE_URL: folder });
-  const admin = new pg.Client({ connectionString: database.owner });
-  await admin.connect();
-  await insertDevice(admin, KEY);
-  const { url, counts } = await startRoughProxy(() => apps.urls());
-  const stopping = new AbortController();
-  const killing = killAndStart(apps, stopping.signal);
+interface Intake {
+  attempts: number;
+  prefer?: 'server' | 'embedded';
+  /** Ends the leases of killed processes once nobody is killed any more, instead of waiting for that. */
+  endsLeases?: boolean;
+}
+
+/** Several senders at once, each with one sample after another. Returns the samples and what must not have happened. */
+async function sendAll(url: string, attempts: number, progress: () => string) {
   const samples: Sent[] = [];
   const cases: string[] = [];
   const sender = async () => {
@@ -213,24 +213,46 @@ async function run(attempts: number): Promise<TortureResult> {
       samples[index] = sample;
       const fault = await send(url, sample);
       if (fault) cases.push(fault);
-      if (index % 100 === 99) tell(`${index + 1} samples sent, ${JSON.stringify(counts)}`);
+      if (index % 100 === 99) tell(`${index + 1} samples sent, ${progress()}`);
     }
   };
   await Promise.all(Array.from({ length: SENDERS }, sender));
-  stopping.abort();
-  const kills = await killing;
-  cases.push(...(await queueLeft(admin)));
+  return { samples, cases };
+}
+
+/** What is wrong with what has come in, once the queue is done. */
+async function faultsOfAll(admin: pg.Client, apps: ServerApps, samples: readonly Sent[]): Promise<string[]> {
+  const cases = await queueLeft(admin);
   for (const sample of samples) cases.push(...(await faultsOf(admin, apps, sample)));
   const { rows } = await admin.query('select count(*)::int as samples from samples');
-  if (rows[0].samples !== attempts) cases.push(`double: ${rows[0].samples} samples of ${attempts}`);
-  cases.push(...(await leftOver(admin, folder)));
+  if (rows[0].samples !== samples.length) cases.push(`double: ${rows[0].samples} samples of ${samples.length}`);
+  return cases;
+}
+
+export async function intake({ attempts, prefer, endsLeases = false }: Intake): Promise<TortureResult> {
+  const database = await startDatabase(prefer);
+  const folder = await temporaryFolder();
+  const apps = await ServerApps.start(database.owner, { ...twoLogins(database), STORAGE_URL: folder });
+  const admin = new pg.Client({ connectionString: database.owner });
+  await admin.connect();
+  await insertDevice(admin, KEY);
+  const { url, counts } = await startRoughProxy(() => apps.urls());
+  const stopping = new AbortController();
+  const killing = killAndStart(apps, stopping.signal);
+  const { samples, cases } = await sendAll(url, attempts, () => JSON.stringify(counts));
+  stopping.abort();
+  const kills = await killing;
+  if (endsLeases) await admin.query('update outbox set dt_proxima = now() where dt_inicio is not null');
+  cases.push(...(await faultsOfAll(admin, apps, samples)), ...(await leftOver(admin, folder)));
+  const { rows } = await admin.query('select classificacao, count(*)::int as n from samples group by 1 order by 1');
+  const classes = Object.fromEntries(rows.map(({ classificacao, n }) => [classificacao, n]));
   await admin.end();
   return {
     attempts,
-    figures: { kills, connections: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts },
+    figures: { kills, classes, connections: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts },
     broken: { violations: cases.length },
     cases,
   };
 }
 
-export const torture: Torture = { needs: {}, run: ({ attempts = ATTEMPTS }) => run(attempts) };
+export const torture: Torture = { needs: {}, run: ({ attempts = ATTEMPTS }) => intake({ attempts }) };

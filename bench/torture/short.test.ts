@@ -3,9 +3,12 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isBuilt } from '../../scripts/sources.mjs';
 import { closeAll } from '../lib/closing.ts';
 import { silences } from './blackhole.ts';
+import { intake } from './intake.ts';
 import { killEmbedded } from './kills.ts';
+import { useBuiltServer } from './lib/app.ts';
 import { EmbeddedApp } from './lib/embedded.ts';
 import { type Findings, noFindings } from './lib/findings.ts';
 import { askOracle } from './lib/oracle.ts';
@@ -16,6 +19,8 @@ const LIMIT_MS = 120_000;
 const KILLS = 5;
 const NOTHING = { lost: 0, half: 0, mixed: 0, stuck: 0, unclear: 0 };
 
+// The built server starts in a third of the time.
+beforeAll(() => (isBuilt() ? useBuiltServer() : undefined));
 afterAll(closeAll);
 
 describe('people of two companies at work on the embedded database', () => {
@@ -113,4 +118,10 @@ it('people go on within seconds when all packets to the database have been dropp
     apps: 1,
   });
   expect([broken, cases]).toEqual([NOTHING, []]);
+});
+
+it('samples sent over a network that cuts, delays and repeats, while servers are killed, are each there once, whole and decided on', async () => {
+  const { broken, cases, figures } = await intake({ attempts: 16, prefer: 'embedded', endsLeases: true });
+  expect([broken, cases]).toEqual([{ violations: 0 }, []]);
+  expect(figures.kills).toBeGreaterThan(0);
 });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { headerOf, sampleBytes, tone, wavFile } from '@escuta/acoustics/testing';
 import pg from 'pg';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { type AppProcess, newDataFolder, ownerUrl, peopleOf, startAppProcess } from './testing/app-process.ts';
+import { mailSettings, startSmtpServer } from './testing/smtp-server.ts';
 import { fields, sound } from './testing/uploads.ts';
 
 /** What the work of a recording writes, step by step. */
@@ -13,6 +15,12 @@ const STEPS = [
   ['decides on the sample', 'before insert on sample_decisions', 'true'],
   ['has done the task', 'before delete on outbox', "old.tipo = 'recording'"],
 ] as const;
+
+/** A sound of which browsers need a copy to play it. */
+const ODD = wavFile(
+  { ...headerOf('int24in32'), rate: 2000 },
+  sampleBytes('int24in32', tone({ hertz: 300, rate: 2000, seconds: 4 })),
+);
 
 /** Any number that nothing else locks. */
 const LOCK = 7_300_461;
@@ -51,10 +59,10 @@ async function endHeld(owner: pg.Client): Promise<void> {
 }
 
 /** Uploads a sample with a person's session, like /collect; returns its id. */
-async function send({ url }: AppProcess, token: string): Promise<number> {
+async function send({ url }: AppProcess, token: string, wav: Uint8Array = sound(5)): Promise<number> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields({ chave: randomUUID() }))) form.set(name, value);
-  form.set('audio', new Blob([Buffer.from(sound(5))]), 'a.wav');
+  form.set('audio', new Blob([Buffer.from(wav)]), 'a.wav');
   const reply = await fetch(`${url}/api/amostra`, { method: 'POST', headers: { token }, body: form });
   expect(reply.status).toBe(200);
   return ((await reply.json()) as { id_amostra: number }).id_amostra;
@@ -80,13 +88,30 @@ async function stateOf(owner: pg.Client, id: number) {
 
 const WHOLE = { samples: 1, recordings: 1, decisions: 1, spectrogram: true, measured: true, waveform: true, tasks: 0 };
 
-/** A server whose data stay when it is killed, with a collector and a super administrator. */
-async function open({ onTestFinished }: TestContext) {
+const kindsOfFiles = (data: string) =>
+  filesOf(data)
+    .map((name) => name.replace(/^.*?(-som\d+)?(\.\w+)$/, '$1$2'))
+    .sort();
+
+/** A server whose data stay when it is killed, with its people. */
+async function open({ onTestFinished }: TestContext, env: Record<string, string> = {}) {
   const data = await newDataFolder();
-  const start = () => startAppProcess(onTestFinished, { data });
+  const start = () => startAppProcess(onTestFinished, { data, env });
   const app = await start();
-  const { signIn } = await peopleOf(app);
-  return { data, start, app, collector: await signIn('col'), admin: await signIn('sup') };
+  const { signIn, people } = await peopleOf(app);
+  return { data, start, app, people, collector: await signIn('col'), admin: await signIn('sup') };
+}
+
+/** The process dies at the step before which it is held, and another one begins when its leases have ended. */
+async function dieAndStart({ app, start }: { app: AppProcess; start(): Promise<AppProcess> }, owner: pg.Client) {
+  await expect.poll(() => isHeld(owner)).toBe(1);
+  await kill(app);
+  await endHeld(owner);
+  await owner.query('drop function hold cascade');
+  await owner.query(`select pg_advisory_unlock(${LOCK})`);
+  const next = await start();
+  await owner.query(`update outbox set dt_proxima = now() where dt_inicio is not null`);
+  return next;
 }
 
 const queueOf = async ({ url }: AppProcess, token: string) => {
@@ -98,27 +123,28 @@ const queueOf = async ({ url }: AppProcess, token: string) => {
 describe('[ING-06] the work after an upload', () => {
   for (const [step, when, which] of STEPS) {
     it(`is done once although the process is killed when it ${step}`, async (context) => {
-      const { data, start, app, collector, admin } = await open(context);
-      const owner = await holdBefore(app.folder, when, which);
-      const id = await send(app, collector);
-      await expect.poll(() => isHeld(owner)).toBe(1);
-      await kill(app);
-      await endHeld(owner);
-      await owner.query('drop function hold cascade');
-      await owner.query(`select pg_advisory_unlock(${LOCK})`);
-      const next = await start();
-      // The lease of the process that died ends.
-      await owner.query(`update outbox set dt_proxima = now() where dt_inicio is not null`);
+      const opened = await open(context);
+      const owner = await holdBefore(opened.app.folder, when, which);
+      const id = await send(opened.app, opened.collector);
+      const next = await dieAndStart(opened, owner);
       await expect.poll(() => stateOf(owner, id)).toEqual(WHOLE);
-      expect(
-        filesOf(data)
-          .map((name) => name.slice(name.lastIndexOf('.')))
-          .sort(),
-      ).toEqual(['.png', '.wav']);
-      expect(await queueOf(next, admin)).toEqual([]);
+      expect(kindsOfFiles(opened.data)).toEqual(['.png', '.wav']);
+      expect(await queueOf(next, opened.admin)).toEqual([]);
       await owner.end();
     });
   }
+
+  it('is done once, with one copy for browsers of a sound that they do not play, although the process is killed when it has stored the files', async (context) => {
+    const opened = await open(context);
+    const owner = await holdBefore(opened.app.folder, 'before update on recordings', 'true');
+    const id = await send(opened.app, opened.collector, ODD);
+    await dieAndStart(opened, owner);
+    await expect.poll(() => stateOf(owner, id)).toEqual(WHOLE);
+    expect(kindsOfFiles(opened.data)).toEqual(['-som1.wav', '.png', '.wav']);
+    const { rows } = await owner.query('select arquivo_som from recordings');
+    expect(filesOf(opened.data).map((name) => `companies/${name}`)).toContain(rows[0].arquivo_som);
+    await owner.end();
+  });
 
   it('that fails is told to the super administrator with the reason, and done when it is tried again', async (context) => {
     const { data, app, collector, admin } = await open(context);
@@ -137,5 +163,46 @@ describe('[ING-06] the work after an upload', () => {
     await expect.poll(() => stateOf(owner, id)).toEqual(WHOLE);
     expect(await queueOf(app, admin)).toEqual([]);
     await owner.end();
+  });
+});
+
+describe('a mail whose sender is killed', () => {
+  /** Asks for a new password; kills the process before a step of the mail. Returns the mails that came. */
+  async function mailsOf(context: TestContext, which: string) {
+    const smtp = await startSmtpServer();
+    context.onTestFinished(smtp.stop);
+    const opened = await open(context, mailSettings(smtp));
+    const owner = await holdBefore(opened.app.folder, 'before update on outbox', which);
+    const { email } = opened.people.ana;
+    await post(opened.app, '/usuario/esqueciminhasenha', { email });
+    const next = await dieAndStart(opened, owner);
+    const left = async () => (await owner.query('select from outbox where dt_envio is null')).rowCount;
+    await expect.poll(left).toBe(0);
+    await owner.end();
+    return { next, mails: smtp.mails, email };
+  }
+
+  const post = ({ url }: AppProcess, path: string, body: object) =>
+    fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  it('before it is sent comes once, from the next process', async (context) => {
+    const { mails, email } = await mailsOf(context, "new.tipo = 'password_link' and new.dt_inicio is not null");
+    expect(mails.map(({ to }) => to)).toEqual([[email]]);
+  });
+
+  it('once the mail server has it and before that is noted comes twice under one message id, and the link of the first still works', async (context) => {
+    const { next, mails, email } = await mailsOf(context, "new.tipo = 'password_link' and new.dt_envio is not null");
+    expect(mails.map(({ to }) => to)).toEqual([[email], [email]]);
+    const ids = mails.map(({ headers }) => headers.find((line) => /^message-id:/i.test(line)));
+    expect(ids[0]).toMatch(/<mail-\d+@escuta>/);
+    expect(ids[1]).toBe(ids[0]);
+    const [, token] = /recover-password\/([\w-]{43})/.exec(mails[0]?.text ?? '') ?? [];
+    const senha = 'mangueira azul sem furo';
+    const reset = await post(next, `/usuario/esqueciminhasenha/confirmacao/${token}`, { senha, confirmacao: senha });
+    expect(reset.status).toBe(200);
   });
 });

@@ -46,6 +46,8 @@ export class ServerApps implements Place {
   readonly #apps: (App | undefined)[];
   /** Started again, a process has the port that it had, as balancers know it. */
   readonly #ports: string[] = [];
+  /** And finds in its folder what it left there. */
+  readonly #folders: string[] = [];
 
   private constructor(owner: string, env: Record<string, string>, storage: Storage, count: number) {
     this.#owner = owner;
@@ -80,7 +82,8 @@ export class ServerApps implements Place {
 
   async start(index: number): Promise<number> {
     const PORT = this.#ports[index] ?? '0';
-    const app = await startApp({ ...this.#env, PORT, ESCUTA_DATA_DIR: await temporaryFolder() });
+    this.#folders[index] ??= await temporaryFolder();
+    const app = await startApp({ ...this.#env, PORT, ESCUTA_DATA_DIR: this.#folders[index] });
     this.#apps[index] = app;
     this.#ports[index] = new URL(app.url).port;
     return app.startedMs;

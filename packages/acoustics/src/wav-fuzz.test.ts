@@ -129,3 +129,49 @@ it('refuses the largest files of nothing but chunk heads as fast', () => {
   expect(() => readWav(chunks)).toThrow('wav_too_long');
   expect(performance.now() - started).toBeLessThan(LONGEST_MS);
 });
+
+const MEGABYTE = 2 ** 20;
+/** A file of about 44 bytes whose sizes are lies. */
+const liar = (announced: number) => wavFile({ announced }, sampleBytes('int16', values.slice(0, 2)));
+const sizes64 = (bytes: bigint, samples: bigint) => {
+  const view = new DataView(new ArrayBuffer(28));
+  for (const [at, value] of [bytes, bytes, samples].entries()) view.setBigUint64(8 * at, value, true);
+  view.setUint32(24, 0xffff_ffff, true);
+  return chunk('ds64', new Uint8Array(view.buffer));
+};
+const noSize = { announced: 0xffff_ffff };
+
+it.each<[string, Uint8Array, string]>([
+  ['four gigabytes in 48 bytes', liar(0xffff_fffe), 'read'],
+  ['two gigabytes in 48 bytes', liar(0x7000_0000), 'wav_truncated'],
+  ['a chunk of four gigabytes before the format', riff([chunk('LIST', new Uint8Array(4), noSize)]), 'wav_truncated'],
+  ['a format of four gigabytes', riff([chunk('fmt ', new Uint8Array(16), noSize)]), 'wav_truncated'],
+  [
+    'a format of nothing',
+    riff([chunk('fmt ', new Uint8Array()), chunk('data', new Uint8Array(4))]),
+    'wav_lying_header',
+  ],
+  [
+    '16 exabytes by its ds64',
+    riff([sizes64(2n ** 64n - 1n, 2n ** 64n - 1n), formatChunk({}), chunk('data', new Uint8Array(4), noSize)], 'RF64'),
+    'read',
+  ],
+  [
+    'a gigabyte by its ds64',
+    riff([sizes64(2n ** 30n, 2n ** 29n), formatChunk({}), chunk('data', new Uint8Array(4), noSize)], 'RF64'),
+    'wav_truncated',
+  ],
+  ['a ds64 of nothing', riff([chunk('ds64', new Uint8Array()), formatChunk({})], 'RF64'), 'wav_lying_header'],
+  [
+    'a million chunks of a byte',
+    riff([new Uint8Array(Buffer.alloc(10 * MEGABYTE, 'JUNK\x01\0\0\0x\0', 'latin1'))]),
+    'wav_lying_header',
+  ],
+  ['90 MB', new Uint8Array(90 * MEGABYTE), 'wav_too_large'],
+])('a file that claims %s costs neither time nor memory', (_, bytes, expected) => {
+  const before = process.memoryUsage();
+  expect(outcomeOf(bytes)).toBe(expected);
+  const after = process.memoryUsage();
+  expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(MEGABYTE);
+  expect(after.rss - before.rss).toBeLessThan(64 * MEGABYTE);
+});

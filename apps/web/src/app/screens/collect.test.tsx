@@ -32,9 +32,9 @@ const company = (id_cliente: number, razao_social: string) => ({
 
 const choose = (file: Blob) =>
   fireEvent.change(screen.getByLabelText('Usar arquivo do sensor (WAV)'), { target: { files: [file] } });
-const tone = (seconds: number, rate = 6000) =>
+const tone = (seconds: number, rate = 6000, peak = 0.2) =>
   writeWav(
-    Float32Array.from({ length: seconds * rate }, (_, i) => 0.2 * Math.sin(i / 3)),
+    Float32Array.from({ length: seconds * rate }, (_, i) => peak * Math.sin(i / 3)),
     rate,
   ) as Uint8Array<ArrayBuffer>;
 const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar' });
@@ -172,6 +172,23 @@ it.each([
   expect(screen.queryByTestId('sound')).toBeNull();
 });
 
+it.each([
+  ['a sound that is cut off', 1.5, /^O som do arquivo estourou/],
+  ['hardly any sound', 0.00005, /^Quase não há som no arquivo/],
+])('a file with %s is taken with a warning', async (_, peak, warning) => {
+  await openCollect();
+  choose(new Blob([tone(2, 6000, peak)]));
+  expect((await screen.findByText(warning)).getAttribute('role')).toBe('status');
+  expect(screen.getByTestId('sound')).toBeTruthy();
+});
+
+it('a file with a usual sound has no warning', async () => {
+  await openCollect();
+  choose(new Blob([tone(2)]));
+  await screen.findByTestId('sound');
+  expect(screen.queryByText(/^(O som do arquivo estourou|Quase não há som)/)).toBeNull();
+});
+
 it('where the phone finds no position, the last one is offered with its age, and with what a walk since then leaves of it', async () => {
   const { sent, phone } = await openCollect();
   phone.find(-8.05, -34.88, 10, Date.now() - 125_000);
@@ -209,8 +226,10 @@ it('a last position of hours before is not offered, and the page says why', asyn
 
 it('where the phone finds none, the collector may let it search again', async () => {
   const { phone } = await openCollect();
+  // A new sample has asked once.
+  const before = phone.asked();
   press('Procurar de novo');
-  expect(phone.asked()).toBe(1);
+  expect(phone.asked()).toBe(before + 1);
 });
 
 it('a collector who stays longer may take a newer position than that of the recording', async () => {
