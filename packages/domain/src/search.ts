@@ -29,6 +29,11 @@ export function lastWeek(now: Date): MapPeriod {
   return { isLastWeek: true, dti: toProductMinute(new Date(now.getTime() - WEEK_MS)), dtf: toProductMinute(now) };
 }
 
+/** The dates that a search asks for. The last week has no end: the sample of a phone whose clock is ahead is of tomorrow. */
+export function searchedDates({ isLastWeek, dti, dtf }: MapPeriod): { dti: string; dtf: string } {
+  return { dti, dtf: isLastWeek ? '' : dtf };
+}
+
 /** The filters of an earlier instant as they are now: the last week has moved on, typed dates have not. */
 export function filtersNow(filters: MapFilters, now: Date): MapFilters {
   return filters.isLastWeek ? { ...filters, ...lastWeek(now) } : filters;

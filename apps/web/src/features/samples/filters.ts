@@ -6,6 +6,7 @@ import {
   type MapPeriod,
   periodProblem,
   productMinute,
+  searchedDates,
   standardFilters,
 } from '@escuta/domain';
 
@@ -24,12 +25,12 @@ export function toSearchBody(search: SampleSearch): MapSearchInput {
     const exact = { ...(isExact && { id_exato: true }), ...(amostra && { amostras: [amostra] }) };
     return { id_amostra, ...exact, max: MAP_SEARCH_MAX, data: 0 };
   }
-  const { id_amostra, isLastWeek, dti, dtf, seen, notSeen, id_cliente, classificacao } = search.filters;
+  const { id_amostra, seen, notSeen, id_cliente, classificacao } = search.filters;
+  const { dti, dtf } = searchedDates(search.filters);
   return {
     ...(id_amostra.trim() === '' ? {} : { id_amostra: id_amostra.trim() }),
     ...(dti === '' ? {} : { dti }),
-    // The last week has no end: the sample of a phone whose clock is ahead is of tomorrow.
-    ...(dtf === '' || isLastWeek ? {} : { dtf }),
+    ...(dtf === '' ? {} : { dtf }),
     // Both or neither of the two checkboxes: seen and not seen samples alike.
     ...(seen === notSeen ? {} : { vista: seen }),
     ...(id_cliente.length === 0 ? {} : { id_cliente }),

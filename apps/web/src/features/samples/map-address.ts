@@ -164,7 +164,7 @@ function searchParameters(search: SampleSearch): Partial<Parameters> {
   };
 }
 
-/** An address for another person or day: the last week keeps its dates. It ends now, since samples that have come since the search are shown too. */
+/** An address for another person or day: the last week keeps its dates, and ends now, so that it shows the same on a later day. */
 export function withDates(search: SampleSearch, now = new Date()): SampleSearch {
   if (search.kind === 'id' || !search.filters.isLastWeek) return search;
   return { kind: 'filters', filters: { ...search.filters, isLastWeek: false, dtf: toProductMinute(now) } };

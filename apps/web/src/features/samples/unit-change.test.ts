@@ -1,3 +1,4 @@
+import { standardFilters } from '@escuta/domain';
 import { describe, expect, it } from 'vitest';
 import { SampleStore } from '../../shared/map/sample-store.ts';
 import { columnsOf } from '../../shared/testing/columns.ts';
@@ -16,6 +17,12 @@ describe('a change of unit', () => {
     expect(plannedChange({ ...shown, searched: searchOf({ id_cliente: [] }) })).toBe('noCompany');
     expect(plannedChange({ ...shown, searched: { kind: 'id', id_amostra: '7' } })).toBe('noCompany');
     expect(plannedChange({ ...shown, searched: searchOf({ id_cliente: [2, 5] }) })).toBe('several');
+  });
+
+  it('of the last week has no end, as its search has none', () => {
+    const filters = { ...standardFilters(new Date('2031-02-03T14:00:00Z')), id_cliente: [2] };
+    const planned = plannedChange({ ...shown, searched: { kind: 'filters', filters } });
+    expect(planned).toMatchObject({ body: { dti: '2031-01-27 11:00', dtf: null } });
   });
 
   it('is blocked at 3000 results, not at 2999', () => {

@@ -10,12 +10,14 @@ interface SpotFanProps {
   spot: Spot;
   /** Place in the list of the sample that its keyboard points at. */
   active: number;
+  /** Checked samples. */
+  checked: ReadonlySet<number> | undefined;
   onPoint(place: number): void;
   onChoose(place: number): void;
 }
 
 /** The samples of a spot, fanned out around it, each with a line to the spot. The list beside has the same for keyboards and screen readers. */
-export function SpotFan({ store, spot, active, onPoint, onChoose }: SpotFanProps) {
+export function SpotFan({ store, spot, active, checked, onPoint, onChoose }: SpotFanProps) {
   return (
     <div className={styles.fan} aria-hidden="true" data-testid="spot-fan">
       <svg className={styles.lines} role="presentation">
@@ -37,6 +39,9 @@ export function SpotFan({ store, spot, active, onPoint, onChoose }: SpotFanProps
             title={sample.seq}
             data-active={place === active}
             data-sample={sample.id_amostra}
+            data-checked={checked?.has(sample.id_amostra) ?? false}
+            // The focus stays in the list, which has the keys.
+            onMouseDown={(event) => event.preventDefault()}
             onMouseEnter={() => onPoint(place)}
             onClick={() => onChoose(place)}
           >

@@ -52,7 +52,7 @@ export function SpotList({ store, spot, checked, onSelect, onVisits, onClose }: 
   };
   return (
     <div ref={panel}>
-      <SpotFan {...{ store, spot }} active={place} onPoint={setPlace} onChoose={choose} />
+      <SpotFan {...{ store, spot, checked }} active={place} onPoint={setPlace} onChoose={choose} />
       <div className={styles.panel} style={placeBeside(spot)} role="dialog" aria-label={name} onKeyDown={onKey}>
         <p className={styles.head}>
           {name}

@@ -18,8 +18,8 @@ const MAX_FAILED_TILES = 4;
 const TILE_TIMEOUT_MS = 8000;
 
 /**
- * A base map that was given up is asked for again after this time, then after twice as long, at the longest after the last one. That of our own server
- * was only late, as all of it was.
+ * A base map that was given up is asked for again after this time, then after twice as long, at the longest after the last one. Our own server also sent
+ * this page: it is slow, not away.
  */
 const RETRY_MS = { own: 10_000, elsewhere: 60_000, longest: 15 * 60_000 };
 

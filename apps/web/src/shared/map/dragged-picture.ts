@@ -1,11 +1,13 @@
 import { linkProgram } from './link-program.ts';
 import { WORLD_UNITS } from './mercator.ts';
-import type { View } from './sample-painter.ts';
+import type { View } from './sample-view.ts';
 
 /** How far beyond the map the picture reaches on each side, CSS pixels: so far a drag needs no new one. */
 export const SURROUND_PX = 256;
 /** With fewer samples in view it costs less to draw them again. */
 export const PICTURE_FROM = 20_000;
+/** Device pixels of the largest picture: 32 MB. Screens with more have a graphics card that needs none. */
+const MOST_PIXELS = 8_000_000;
 
 const VERTEX = `#version 300 es
 void main() {
@@ -27,24 +29,29 @@ interface Pixel {
   y: number;
 }
 
+/** Links what draws pictures. @throws Error with the log of the graphics card if it cannot */
+export const linkPicture = (gl: WebGL2RenderingContext): WebGLProgram => linkProgram(gl, VERTEX, FRAGMENT);
+
 /**
- * The samples of a layer as one picture, with a margin around the map. While the map is dragged the picture is moved, so that a frame costs the same
- * whatever the number of samples.
+ * The samples of a layer as one picture, with a margin around the map. While the map is dragged the picture is moved instead of drawing all samples in
+ * each frame; they are drawn again once they have moved by more than the margin, or something changes.
  */
 export class DraggedPicture {
   readonly #gl: WebGL2RenderingContext;
   readonly #program: WebGLProgram;
   readonly #offset: WebGLUniformLocation | null;
   readonly #nothing: WebGLVertexArrayObject;
-  #store: { texture: WebGLTexture; frame: WebGLFramebuffer } | null = null;
+  readonly #largest: number;
+  #store: { texture: WebGLTexture; frame: WebGLFramebuffer; width: number; height: number } | null = null;
   #made: { key: readonly unknown[]; view: View } | null = null;
 
-  /** @throws Error if the graphics card cannot draw it */
-  constructor(gl: WebGL2RenderingContext) {
+  /** @param program of {@link linkPicture} */
+  constructor(gl: WebGL2RenderingContext, program: WebGLProgram) {
     this.#gl = gl;
-    this.#program = linkProgram(gl, VERTEX, FRAGMENT);
-    this.#offset = gl.getUniformLocation(this.#program, 'u_offset');
+    this.#program = program;
+    this.#offset = gl.getUniformLocation(program, 'u_offset');
     this.#nothing = gl.createVertexArray();
+    this.#largest = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number;
   }
 
   /**
@@ -55,7 +62,7 @@ export class DraggedPicture {
    */
   draw(view: View, key: readonly unknown[], make: () => void): boolean {
     const { drawingBufferWidth: width, drawingBufferHeight: height } = this.#gl;
-    const surround = surroundOf(view.ratio);
+    const surround = Math.ceil(SURROUND_PX * view.ratio);
     const whole = [...key, width, height, view.ratio];
     const isSame = this.#made !== null && whole.every((part, n) => part === this.#made?.key[n]);
     const away = isSame ? this.#away(view) : null;
@@ -69,14 +76,8 @@ export class DraggedPicture {
     return true;
   }
 
-  /** Gives everything back to the graphics card. */
-  dispose(): void {
-    this.#forget();
-    this.#gl.deleteProgram(this.#program);
-    this.#gl.deleteVertexArray(this.#nothing);
-  }
-
-  #forget(): void {
+  /** Gives the memory back to the graphics card. */
+  forget(): void {
     this.#made = null;
     this.#gl.deleteFramebuffer(this.#store?.frame ?? null);
     this.#gl.deleteTexture(this.#store?.texture ?? null);
@@ -103,16 +104,9 @@ export class DraggedPicture {
 
   #make(width: number, height: number, make: () => void): boolean {
     const gl = this.#gl;
-    this.#forget();
-    const texture = gl.createTexture();
-    const frame = gl.createFramebuffer();
-    this.#store = { texture, frame };
+    if (Math.max(width, height) > this.#largest || width * height > MOST_PIXELS) return false;
+    const { texture, frame } = this.#open(width, height);
     const screen = gl.getParameter(gl.FRAMEBUFFER_BINDING) as WebGLFramebuffer | null;
-    gl.activeTexture(gl.TEXTURE0);
-    gl.bindTexture(gl.TEXTURE_2D, texture);
-    gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, width, height);
-    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
-    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
     gl.bindFramebuffer(gl.FRAMEBUFFER, frame);
     gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
     const hasRoom = gl.checkFramebufferStatus(gl.FRAMEBUFFER) === gl.FRAMEBUFFER_COMPLETE;
@@ -122,8 +116,21 @@ export class DraggedPicture {
       make();
     }
     gl.bindFramebuffer(gl.FRAMEBUFFER, screen);
-    if (!hasRoom) this.#forget();
     return hasRoom;
+  }
+
+  #open(width: number, height: number) {
+    if (this.#store?.width === width && this.#store.height === height) return this.#store;
+    const gl = this.#gl;
+    this.forget();
+    const texture = gl.createTexture();
+    gl.activeTexture(gl.TEXTURE0);
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, width, height);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+    this.#store = { texture, frame: gl.createFramebuffer(), width, height };
+    return this.#store;
   }
 
   /** @param x @param y the picture's pixel at the lower left corner of the map */
@@ -144,6 +151,3 @@ export class DraggedPicture {
     gl.bindVertexArray(null);
   }
 }
-
-/** SURROUND_PX in device pixels. */
-export const surroundOf = (ratio: number): number => Math.ceil(SURROUND_PX * ratio);

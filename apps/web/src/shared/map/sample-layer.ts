@@ -1,15 +1,16 @@
 import type { CustomLayerInterface, CustomRenderMethodInput } from 'maplibre-gl';
 import type { ThemeName } from '../ui/theme.ts';
-import { DraggedPicture, PICTURE_FROM, SURROUND_PX, surroundOf } from './dragged-picture.ts';
+import { DraggedPicture, PICTURE_FROM, SURROUND_PX } from './dragged-picture.ts';
 import { QUIET_LAYER } from './layer-names.ts';
 import type { MapLibreMap } from './maplibre.ts';
 import { eastingOf, pixelsPerUnit, southingOf, WORLD_UNITS } from './mercator.ts';
 import type { Box } from './morton.ts';
 import { SampleHits } from './sample-hits.ts';
 import { looksAt } from './sample-looks.ts';
-import { MARGIN_PX, SamplePainter, type View } from './sample-painter.ts';
+import { MARGIN_PX, SamplePainter } from './sample-painter.ts';
 import { SampleScene } from './sample-scene.ts';
 import type { SampleStore } from './sample-store.ts';
+import type { View } from './sample-view.ts';
 
 /** After a change of weights all samples are arranged anew once nothing has changed for this time, */
 const ARRANGE_AFTER_MS = 400;
@@ -47,7 +48,7 @@ export class SampleLayer {
   readonly #pictures = new Map<string, DraggedPicture>();
   /** Counts what changes the drawing. */
   #version = 0;
-  /** Zoom of the last frame. */
+  /** Zoom at which the samples were last drawn. */
   #drawnZoom = Number.NaN;
 
   /** `onChange` is called when something waits for the next frame, `onFailed` when the graphics card cannot draw samples. */
@@ -70,10 +71,8 @@ export class SampleLayer {
       this.#waitForContext();
     });
     map.on('moveend', () => {
-      if (this.#pictures.size === 0) return;
-      for (const picture of this.#pictures.values()) picture.dispose();
-      this.#pictures.clear();
-      map.triggerRepaint();
+      for (const picture of this.#pictures.values()) picture.forget();
+      if (this.#pictures.size > 0) map.triggerRepaint();
     });
     map.on('webglcontextrestored', () => window.clearTimeout(this.#lost));
   }
@@ -230,12 +229,12 @@ export class SampleLayer {
     const isDragged = map.isMoving() && map.getZoom() === this.#drawnZoom && painter.inView >= PICTURE_FROM;
     const shown = [this.#scene, this.#version, map.getZoom(), map.getBearing(), map.getPitch()];
     const isDrawn =
-      isDragged && this.#pictureOf(id, painter.gl).draw(view, shown, () => draw(this.#view(input, SURROUND_PX)));
+      isDragged && this.#pictureOf(id, painter).draw(view, shown, () => draw(this.#view(input, SURROUND_PX)));
     if (!isDrawn) draw(view);
   }
 
-  #pictureOf(id: string, gl: WebGL2RenderingContext): DraggedPicture {
-    const picture = this.#pictures.get(id) ?? new DraggedPicture(gl);
+  #pictureOf(id: string, { gl, picture: program }: SamplePainter): DraggedPicture {
+    const picture = this.#pictures.get(id) ?? new DraggedPicture(gl, program);
     this.#pictures.set(id, picture);
     return picture;
   }
@@ -283,7 +282,7 @@ export class SampleLayer {
       box: this.#boxInView(zoom, MARGIN_PX + surround),
       copies: this.#map.getRenderWorldCopies() ? copiesIn(zoom, clientWidth + 2 * surround) : [0],
       ratio,
-      surround: surround && surroundOf(ratio),
+      surround: Math.ceil(surround * ratio),
       looks: looksAt(zoom),
       theme: this.#theme,
       only: this.#only,

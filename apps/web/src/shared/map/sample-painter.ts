@@ -1,13 +1,13 @@
 import { CLASSIFICATIONS } from '@escuta/contract';
-import { classColors, classInk, palettes, type ThemeName } from '../ui/theme.ts';
+import { classColors, classInk, palettes } from '../ui/theme.ts';
 import { beginOf, endOf, LAST_LEVEL } from './arrangement.ts';
+import { linkPicture } from './dragged-picture.ts';
 import { WORLD_UNITS } from './mercator.ts';
-import type { Box } from './morton.ts';
 import { HIDDEN, LOOK_OFFSET, STRIDE } from './sample-drawing.ts';
-import type { Looks } from './sample-looks.ts';
 import { linkPrograms, type Program, ROUND, type SamplePrograms, SPRITE } from './sample-programs.ts';
 import type { SampleScene, Top } from './sample-scene.ts';
 import { SampleSheet } from './sample-sheet.ts';
+import type { View } from './sample-view.ts';
 import { GROUPS } from './sample-weights.ts';
 import { firstSlot, SamplesInView } from './samples-in-view.ts';
 
@@ -18,26 +18,6 @@ const MAX_SHEET_RATIO = 4;
 /** With more changed samples one copy of all is quicker. */
 const MAX_PATCHES = 500;
 
-/** The view to draw. */
-export interface View {
-  /** Mercator positions from 0 to 1 to clip space, 64-bit. */
-  matrix: ArrayLike<number>;
-  /** Centre in units of the positions, and how often it has gone round the world. */
-  center: { x: number; y: number; turns: number };
-  /** The part of the map in view with its margin; null: the whole world. */
-  box: Box | null;
-  /** Copies of the world in view, by how many worlds they are to the east of the middle one. */
-  copies: readonly number[];
-  /** Device pixels per CSS pixel. */
-  ratio: number;
-  /** By how many device pixels more than the map is drawn on each side; 0 on the map itself. */
-  surround: number;
-  looks: Looks;
-  theme: ThemeName;
-  /** Only the chosen sample. */
-  only: boolean;
-}
-
 interface Buffer {
   buffer: WebGLBuffer;
   array: WebGLVertexArrayObject;
@@ -47,6 +27,8 @@ interface Buffer {
 export class SamplePainter {
   readonly gl: WebGL2RenderingContext;
   readonly #programs: SamplePrograms;
+  /** Draws a picture of the samples. */
+  readonly picture: WebGLProgram;
   readonly #all: Buffer;
   readonly #onTop: Buffer;
   /** The slots in view. */
@@ -63,6 +45,7 @@ export class SamplePainter {
   constructor(gl: WebGL2RenderingContext) {
     this.gl = gl;
     this.#programs = linkPrograms(gl);
+    this.picture = linkPicture(gl);
     this.#all = openBuffer(gl);
     this.#onTop = openBuffer(gl);
     this.#list = gl.createBuffer();

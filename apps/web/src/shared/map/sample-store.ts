@@ -8,6 +8,7 @@ import {
   toInstant,
 } from '@escuta/contract';
 import { type Bounds, DEGREES, type Position } from './geo.ts';
+import { MAX_LATITUDE } from './mercator.ts';
 import {
   hasPosition,
   mergeColumns,
@@ -31,6 +32,8 @@ export type SampleChange = Partial<
 >;
 
 /** Once round the world, in units of the positions. */
+/** Latitude of the map's edges, in the units of the columns. */
+const EDGE = MAX_LATITUDE * DEGREES;
 const WORLD = 360 * DEGREES;
 
 /** The id that people see, which is unique within a company only. */
@@ -211,7 +214,8 @@ export class SampleStore {
       if (wanted >= 0 && statuses[row] !== wanted) continue;
       if (openOnly && !this.isOpen(row)) continue;
       if (box) {
-        const lat = lats[row] as number;
+        // A sample at a pole is drawn at the edge of the map.
+        const lat = Math.max(-EDGE, Math.min(EDGE, lats[row] as number));
         if (lat < south || lat > north || !hasPosition(this.#columns, row)) continue;
         const eastOfWest = ((((lons[row] as number) - west) % WORLD) + WORLD) % WORLD;
         if (eastOfWest > east - west) continue;
@@ -221,7 +225,7 @@ export class SampleStore {
     return found.subarray(0, count);
   }
 
-  /** The smallest box around some rows, or all; null if none has a position. It reaches beyond 180 degrees where samples lie on both sides. */
+  /** A box around some rows, or all: the smaller of one that ends at 180 degrees and one that ends at 0; null if none has a position. The second reaches beyond 180 degrees where samples lie on both sides. */
   boundsOf(rows?: Iterable<number>): Bounds | null {
     const box: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
     // West and east from 0 to 360 degrees.

@@ -1,4 +1,4 @@
-import { mayExport } from '@escuta/domain';
+import { mayExport, searchedDates } from '@escuta/domain';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { useTexts } from '../../../shared/i18n/index.ts';
@@ -68,6 +68,12 @@ function CopyLink() {
 /** The map's search as a search of the list. */
 function asListSearch(search: SampleSearch): Partial<ListSearch> {
   if (search.kind === 'id') return { id_amostra: search.id_amostra, dti: '', dtf: '' };
-  const { id_amostra, dti, dtf, id_cliente, classificacao, seen, notSeen } = search.filters;
-  return { id_amostra, dti, dtf, id_cliente, classificacao, vista: seen === notSeen ? null : seen };
+  const { id_amostra, id_cliente, classificacao, seen, notSeen } = search.filters;
+  return {
+    id_amostra,
+    ...searchedDates(search.filters),
+    id_cliente,
+    classificacao,
+    vista: seen === notSeen ? null : seen,
+  };
 }

@@ -46,9 +46,9 @@ export function useSample(chave: string, watch: Watch, onDone: () => Promise<voi
   const photos = usePhotos(samples, editing, SAMPLE_PHOTOS_MAX);
   const [isChecked, setChecked] = useState(false);
   const setPosition = (position: Position | null) => change((before) => ({ ...before, position }));
-  const { lookAgain } = watch;
+  const { ask } = watch;
   // A phone that lies still may have told its position only at the meter before.
-  useEffect(() => lookAgain(), [lookAgain]);
+  useEffect(() => ask(), [ask]);
   const wokenAt = useWokenAt();
   const asksWhether = Boolean(draft && isOld(draft, wokenAt));
   const latest = positionAt(watch.latest, Date.now());

@@ -39,12 +39,14 @@ export function useWatchedPosition() {
       navigator.geolocation.clearWatch(id);
     };
   }, []);
+  /** Asks the phone once more, without a word of it. */
+  const ask = useCallback(() => look.current?.(), []);
   /** Asks the phone once more, as the collector wishes. */
   const lookAgain = useCallback(() => {
     setStatus((before) => (before === 'unavailable' ? before : 'searching'));
-    look.current?.();
-  }, []);
-  return { status, latest, lookAgain };
+    ask();
+  }, [ask]);
+  return { status, latest, ask, lookAgain };
 }
 
 export type Watch = ReturnType<typeof useWatchedPosition>;
