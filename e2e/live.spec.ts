@@ -10,7 +10,11 @@ import { DEMO_PASSWORD, expect, query, signIn, test } from './support/test.ts';
 
 /** Samples that colleagues have sent. */
 const sent: number[] = [];
-test.afterEach(() => query('delete from samples where id_amostra = any($1)', [sent.splice(0)]));
+test.afterEach(async () => {
+  const ids = sent.splice(0);
+  await query('delete from action_logs where id_amostra = any($1)', [ids]);
+  await query('delete from samples where id_amostra = any($1)', [ids]);
+});
 
 /** A colleague who works elsewhere, by the calls of their own screen. */
 async function colleague(baseURL: string, role: string) {
