@@ -133,7 +133,7 @@ test('of 99,999 samples each suspect is drawn itself at every zoom, in light and
   await map.idle();
   await countPoints(page);
   const dragged = await drag(page, map);
-  // One picture is moved, and shows what is drawn once the map is let go.
+  // One texture is moved, and shows what is drawn once the map is let go.
   expect(dragged.drawn.filter((points) => points > 0)).toHaveLength(1);
   expect(dragged.differing).toBeLessThan(0.001);
   await loseContext(map);

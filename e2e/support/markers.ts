@@ -168,7 +168,7 @@ export async function loseContext(map: MapScreen): Promise<void> {
         extension.loseContext();
       }),
   );
-  // Until then a screenshot may still show the last picture before the loss.
+  // Until then a screenshot may still show what was drawn before the loss.
   await map.idle();
 }
 

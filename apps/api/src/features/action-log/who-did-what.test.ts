@@ -339,7 +339,9 @@ describe('a refusal', () => {
     const body = { email: 'ninguem@norte.test', senha: 'palpite', origem: 1 as const };
     for (let n = 0; n < 10; n++) expect((await t.nobody.call('login', { body })).status).toBe(401);
     expect((await t.nobody.call('login', { body })).status).toBe(429);
-    expect(await refused('refusedSignIn')).toEqual([]);
+    // Entries are written after the answer: one of the test before may come now.
+    const ofNobody = (await refused('refusedSignIn')).filter(({ nome_usuario }) => nome_usuario !== nameOf('com'));
+    expect(ofNobody).toEqual([]);
   });
 
   it('of a sign-in leaves nothing of what was typed when the address is unknown: it may be a password', async () => {

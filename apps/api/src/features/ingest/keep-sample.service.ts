@@ -132,6 +132,9 @@ interface Stored {
   photos: string[];
 }
 
+/** The sound and the photos of an upload, read. */
+type Checked = Awaited<ReturnType<typeof decodeAll>>;
+
 /** What can be refused is read before anything is stored. */
 async function decodeAll({ audio, photos }: Arrived) {
   const recording = audio && (await decode(audio));
@@ -140,11 +143,7 @@ async function decodeAll({ audio, photos }: Arrived) {
   return { recording, pictures };
 }
 
-async function store(
-  services: Services,
-  sender: Sender,
-  { recording, pictures }: Awaited<ReturnType<typeof decodeAll>>,
-): Promise<Stored> {
+async function store(services: Services, sender: Sender, { recording, pictures }: Checked): Promise<Stored> {
   const photos: string[] = [];
   for (const photo of pictures) photos.push(await keepPhoto(services, sender, photo));
   if (recording) await keepRecordingFiles(services.storage, sender.id_cliente, recording);
@@ -219,8 +218,14 @@ interface From {
   lead: number | null;
 }
 
-async function keep(services: Services, sender: Sender, arrived: Arrived, lead: number | null): Promise<KeptSample> {
-  const stored = await store(services, sender, await decodeAll(arrived));
+interface Keeping {
+  arrived: Arrived;
+  checked: Checked;
+  lead: number | null;
+}
+
+async function keep(services: Services, sender: Sender, { arrived, checked, lead }: Keeping): Promise<KeptSample> {
+  const stored = await store(services, sender, checked);
   const { id_cliente } = sender;
   const { lat, lon, precisao, dt_amostra } = arrived.fields;
   const now = services.clock.now();
@@ -242,10 +247,13 @@ async function keep(services: Services, sender: Sender, arrived: Arrived, lead: 
 export async function keepSample(services: Services, fields: NewSample, from: From): Promise<KeptSample> {
   const sender = await senderOf(services, from.caller, fields.id_cliente);
   const arrived = await read(fields, sender.id_cliente, from.files);
+  // Read while the key is claimed. What is wrong with it is told below, once the key is.
+  const checking = decodeAll(arrived);
+  checking.catch(() => undefined);
   const repeat = await claim(services, sender, arrived);
   if (repeat) return repeat;
   try {
-    return await keep(services, sender, arrived, from.lead);
+    return await keep(services, sender, { arrived, checked: await checking, lead: from.lead });
   } catch (error) {
     const { tenant } = services.connections;
     await inScope(tenant, sender.scope, (trx) => releaseKey(trx, fields.chave)).catch(() => undefined);

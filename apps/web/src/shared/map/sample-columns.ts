@@ -5,10 +5,7 @@ import { packVariant } from './marker-keys.ts';
 /** Class index if the customer has set no class. */
 export const NO_CLASS = 255;
 
-/** Latitude or longitude of a sample without one, as an old import may leave it: nothing is drawn where the sample is not. */
-const NO_POSITION = -(2 ** 31);
-
-/** The columns of a map search as typed arrays, newest sample first unless they came with an order. Positions are degrees × 100,000 (`hasPosition`). */
+/** The columns of a map search as typed arrays, newest sample first unless they came with an order. Positions are degrees × 100,000. */
 export interface PackedColumns {
   ids: Int32Array;
   clients: Int32Array;
@@ -41,11 +38,6 @@ export function packColumns(columns: SampleColumns, ids?: readonly number[]): Pa
     for (let row = 0; row < size; row++) into[row] = from[order ? (order[row] as number) : row] as number;
     return into;
   };
-  const degrees = (from: readonly number[]): Int32Array =>
-    numbers(
-      new Int32Array(size),
-      from.map((value) => (Number.isFinite(value) ? value : NO_POSITION)),
-    );
   const classes = (from: readonly string[]): Uint8Array => {
     const into = new Uint8Array(size);
     for (let row = 0; row < size; row++) {
@@ -57,8 +49,8 @@ export function packColumns(columns: SampleColumns, ids?: readonly number[]): Pa
     ids: numbers(new Int32Array(size), columns.id_amostra),
     clients: numbers(new Int32Array(size), columns.id_cliente),
     times: numbers(new Float64Array(size), columns.dt_amostra),
-    lats: degrees(columns.lat),
-    lons: degrees(columns.lon),
+    lats: numbers(new Int32Array(size), columns.lat),
+    lons: numbers(new Int32Array(size), columns.lon),
     system: classes(columns.classificacao),
     customer: classes(columns.classificacao_cliente),
     seen: numbers(new Uint8Array(size), columns.vista),
@@ -142,11 +134,6 @@ export function rowsOfSeq({ seqText, seqEnds }: PackedColumns, seq: string): num
     if (at === begin && at + seq.length === seqEnds[row]) found.push(row);
   }
   return found;
-}
-
-/** Whether a row has a place on the map. */
-export function hasPosition({ lats, lons }: PackedColumns, row: number): boolean {
-  return lats[row] !== NO_POSITION && lons[row] !== NO_POSITION;
 }
 
 /** The marker's appearance of a row as encoded by {@link packVariant}. */

@@ -2,7 +2,7 @@ import { CLASSIFICATIONS } from '@escuta/contract/codes';
 import { type Arrangement, arrange, arrangeByGroup } from './arrangement.ts';
 import { VARIANT_COUNT } from './marker-keys.ts';
 import { project } from './mercator.ts';
-import { hasPosition, type PackedColumns, variantOf } from './sample-columns.ts';
+import { type PackedColumns, variantOf } from './sample-columns.ts';
 import { isOpen, LEFT_OUT, weightOf } from './sample-weights.ts';
 
 /** Bytes of a sample in a buffer: two positions of four bytes, then look, level and flags. */
@@ -49,9 +49,9 @@ export function weigh(columns: PackedColumns, openOnly: boolean, weights: Uint8A
   for (let row = 0; row < weights.length; row++) weights[row] = weightNow(columns, openOnly, row);
 }
 
-/** The weight of a sample as it is drawn; one without a position is not. */
+/** The weight of a sample as it is drawn. */
 export function weightNow(columns: PackedColumns, openOnly: boolean, row: number): number {
-  return !hasPosition(columns, row) || (openOnly && !isOpen(columns, row)) ? LEFT_OUT : weightOf(columns, row);
+  return openOnly && !isOpen(columns, row) ? LEFT_OUT : weightOf(columns, row);
 }
 
 /** The appearance of a sample (`packVariant`); a class that this version does not know looks like a pending one. */

@@ -91,13 +91,6 @@ describe('hits', () => {
     expect([at(0, 20, 15.5 - world), at(0, 20, 18 - world)]).toEqual([[1], []]);
   });
 
-  it('have none without a position, also where 0, 0 is', () => {
-    const none = null as unknown as number;
-    const { scene, at } = open(3, { lat: [0, none, none], lon: [0, 0, none] });
-    scene.setFocus(2);
-    expect(at(0, 20)).toEqual([1]);
-  });
-
   it('agree with a search of all samples', () => {
     const next = random(7);
     const size = 3000;

@@ -1,6 +1,6 @@
 import type { CustomLayerInterface, CustomRenderMethodInput } from 'maplibre-gl';
 import type { ThemeName } from '../ui/theme.ts';
-import { DraggedPicture, PICTURE_FROM, SURROUND_PX } from './dragged-picture.ts';
+import { DraggedTexture, SURROUND_PX, TEXTURE_FROM } from './dragged-texture.ts';
 import { QUIET_LAYER } from './layer-names.ts';
 import type { MapLibreMap } from './maplibre.ts';
 import { eastingOf, pixelsPerUnit, southingOf, WORLD_UNITS } from './mercator.ts';
@@ -45,7 +45,7 @@ export class SampleLayer {
   #only = false;
   #openOnly = false;
   /** The layers while the map is dragged, by their names. */
-  readonly #pictures = new Map<string, DraggedPicture>();
+  readonly #textures = new Map<string, DraggedTexture>();
   /** Counts what changes the drawing. */
   #version = 0;
   /** Zoom at which the samples were last drawn. */
@@ -65,14 +65,14 @@ export class SampleLayer {
     // What was on the graphics card is gone; the style, and with it the layers, comes back by itself (`install`).
     map.on('webglcontextlost', () => {
       this.#painter = null;
-      this.#pictures.clear();
+      this.#textures.clear();
       this.#scene?.forget();
       this.#onChange();
       this.#waitForContext();
     });
     map.on('moveend', () => {
-      for (const picture of this.#pictures.values()) picture.forget();
-      if (this.#pictures.size > 0) map.triggerRepaint();
+      for (const texture of this.#textures.values()) texture.forget();
+      if (this.#textures.size > 0) map.triggerRepaint();
     });
     map.on('webglcontextrestored', () => window.clearTimeout(this.#lost));
   }
@@ -222,21 +222,21 @@ export class SampleLayer {
     this.#map.addLayer(layer, before);
   }
 
-  /** Draws the samples of a layer, or, where they are many and the map is dragged, their picture. */
+  /** Draws the samples of a layer, or, where they are many and the map is dragged, their texture. */
   #draw(id: string, painter: SamplePainter, input: CustomRenderMethodInput, draw: (view: View) => void): void {
     const map = this.#map;
     const view = this.#view(input);
-    const isDragged = map.isMoving() && map.getZoom() === this.#drawnZoom && painter.inView >= PICTURE_FROM;
+    const isDragged = map.isMoving() && map.getZoom() === this.#drawnZoom && painter.inView >= TEXTURE_FROM;
     const shown = [this.#scene, this.#version, map.getZoom(), map.getBearing(), map.getPitch()];
     const isDrawn =
-      isDragged && this.#pictureOf(id, painter).draw(view, shown, () => draw(this.#view(input, SURROUND_PX)));
+      isDragged && this.#textureOf(id, painter).draw(view, shown, () => draw(this.#view(input, SURROUND_PX)));
     if (!isDrawn) draw(view);
   }
 
-  #pictureOf(id: string, { gl, picture: program }: SamplePainter): DraggedPicture {
-    const picture = this.#pictures.get(id) ?? new DraggedPicture(gl, program);
-    this.#pictures.set(id, picture);
-    return picture;
+  #textureOf(id: string, { gl, textureProgram }: SamplePainter): DraggedTexture {
+    const texture = this.#textures.get(id) ?? new DraggedTexture(gl, textureProgram);
+    this.#textures.set(id, texture);
+    return texture;
   }
 
   /** Null where the graphics card cannot draw samples, which is told when there are some to draw. */

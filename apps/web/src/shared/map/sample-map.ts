@@ -284,7 +284,7 @@ export class SampleMap {
     if (ids.length > 0) this.#options.onHit(ids, { x: point.x, y: point.y });
   }
 
-  /** Null where the sample is not shown or has no position. */
+  /** Null where the sample is not shown. */
   #positionOf(id: number): Position | null {
     const { store } = this.#samples;
     const position = store?.positionAt(store.rowOf(id));

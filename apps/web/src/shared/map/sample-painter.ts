@@ -1,7 +1,7 @@
 import { CLASSIFICATIONS } from '@escuta/contract';
 import { classColors, classInk, palettes } from '../ui/theme.ts';
 import { beginOf, endOf, LAST_LEVEL } from './arrangement.ts';
-import { linkPicture } from './dragged-picture.ts';
+import { linkTextureProgram } from './dragged-texture.ts';
 import { WORLD_UNITS } from './mercator.ts';
 import { HIDDEN, LOOK_OFFSET, STRIDE } from './sample-drawing.ts';
 import { linkPrograms, type Program, ROUND, type SamplePrograms, SPRITE } from './sample-programs.ts';
@@ -27,8 +27,8 @@ interface Buffer {
 export class SamplePainter {
   readonly gl: WebGL2RenderingContext;
   readonly #programs: SamplePrograms;
-  /** Draws a picture of the samples. */
-  readonly picture: WebGLProgram;
+  /** Draws a texture over the whole map. */
+  readonly textureProgram: WebGLProgram;
   readonly #all: Buffer;
   readonly #onTop: Buffer;
   /** The slots in view. */
@@ -45,7 +45,7 @@ export class SamplePainter {
   constructor(gl: WebGL2RenderingContext) {
     this.gl = gl;
     this.#programs = linkPrograms(gl);
-    this.picture = linkPicture(gl);
+    this.textureProgram = linkTextureProgram(gl);
     this.#all = openBuffer(gl);
     this.#onTop = openBuffer(gl);
     this.#list = gl.createBuffer();

@@ -42,21 +42,6 @@ describe('scene', () => {
     expect(bytesOf(20_000).look).toBe(store.variantAt(19_999));
   });
 
-  it('draws no sample without a position, not even when it is chosen, checked or changed', () => {
-    // JSON has no NaN: it arrives as null.
-    const none = null as unknown as number;
-    const { scene, change } = open({ lat: [none, 0, 100], lon: [0, none, 100] }, 3);
-    expect([...scene.arrangement.order]).toEqual([2]);
-    for (const id of [1, 2]) {
-      scene.setFocus(id);
-      scene.setChecked(new Set([id]));
-      change(id, { classificacao_cliente: 'LEAK' });
-      expect([scene.focus, scene.late, scene.top().bytes.length], `sample ${id}`).toEqual([-1, [], 0]);
-    }
-    scene.setOpenOnly(true);
-    expect([...scene.arrangement.order]).toEqual([2]);
-  });
-
   it('places samples at the ends of the world', () => {
     const { scene } = open({ lat: [0, 9_000_000, -9_000_001, 0], lon: [0, 18_000_000, -18_000_000, 36_000_000] }, 4);
     const { xs, ys, arrangement } = scene;

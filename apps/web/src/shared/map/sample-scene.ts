@@ -1,5 +1,4 @@
 import { type Arrangement, arrange, type PlacedArrangement } from './arrangement.ts';
-import { hasPosition } from './sample-columns.ts';
 import {
   bufferOf,
   CHECKED,
@@ -123,8 +122,7 @@ export class SampleScene {
   }
 
   setFocus(id: number | null): void {
-    const row = id === null ? -1 : this.store.rowOf(id);
-    this.#focus = hasPosition(this.store.columns, row) ? row : -1;
+    this.#focus = id === null ? -1 : this.store.rowOf(id);
     // The chosen sample is drawn even if “open ones only” hides it, so its marker is needed.
     if (this.#focus >= 0) this.variants[this.lookAt(this.#focus)] = 1;
     this.#changes.top = true;

@@ -164,25 +164,6 @@ describe('SampleStore', () => {
     expect(store.boundsOf([])).toBeNull();
   });
 
-  it('keeps samples without a position in the list, and leaves them out of every part of the map', () => {
-    // JSON has no NaN: it arrives as null.
-    const none = null as unknown as number;
-    const store = new SampleStore(
-      columnsOf(4, { lat: [1000, none, 2000, Number.NaN], lon: [100, 300, none, Number.NaN] }),
-    );
-    expect([...store.select()]).toEqual([0, 1, 2, 3]);
-    expect([...store.select({ bounds: [-540, -90, 540, 90] })]).toEqual([0]);
-    expect([1, 2, 3, 4].map((id) => store.positionAt(store.rowOf(id)).every(Number.isFinite))).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
-    expect(store.boundsOf()).toEqual([0.001, 0.01, 0.001, 0.01]);
-    expect(store.boundsOf([1, 2, 3])).toBeNull();
-    expect(store.with(store, new Set(), new Set([1])).boundsOf()).toBeNull();
-  });
-
   it('selects rows of both sides of the 180th meridian by bounds that reach beyond it', () => {
     const store = new SampleStore(columnsOf(4, { lat: [0, 0, 0, 0], lon: [17_999_000, -17_999_000, 18_000_000, 0] }));
     for (const turn of [-360, 0, 360])

@@ -10,7 +10,6 @@ import {
 import { type Bounds, DEGREES, type Position } from './geo.ts';
 import { MAX_LATITUDE } from './mercator.ts';
 import {
-  hasPosition,
   mergeColumns,
   NO_CLASS,
   type PackedColumns,
@@ -131,10 +130,9 @@ export class SampleStore {
     return row === undefined ? null : this.idAt(row);
   }
 
-  /** Longitude and latitude, degrees; no numbers for a sample without a position. */
+  /** Longitude and latitude, degrees; NaN for a row that is not there. */
   positionAt(row: number): Position {
     const { lons, lats } = this.#columns;
-    if (!hasPosition(this.#columns, row)) return [Number.NaN, Number.NaN];
     return [(lons[row] as number) / DEGREES, (lats[row] as number) / DEGREES];
   }
 
@@ -216,7 +214,7 @@ export class SampleStore {
       if (box) {
         // A sample at a pole is drawn at the edge of the map.
         const lat = Math.max(-EDGE, Math.min(EDGE, lats[row] as number));
-        if (lat < south || lat > north || !hasPosition(this.#columns, row)) continue;
+        if (lat < south || lat > north) continue;
         const eastOfWest = ((((lons[row] as number) - west) % WORLD) + WORLD) % WORLD;
         if (eastOfWest > east - west) continue;
       }
@@ -225,14 +223,13 @@ export class SampleStore {
     return found.subarray(0, count);
   }
 
-  /** A box around some rows, or all: the smaller of one that ends at 180 degrees and one that ends at 0; null if none has a position. The second reaches beyond 180 degrees where samples lie on both sides. */
+  /** A box around some rows, or all: the smaller of one that ends at 180 degrees and one that ends at 0; null if there are none. The second reaches beyond 180 degrees where samples lie on both sides. */
   boundsOf(rows?: Iterable<number>): Bounds | null {
     const box: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
     // West and east from 0 to 360 degrees.
     const around: [west: number, east: number] = [Infinity, -Infinity];
     for (const row of rows ?? this.#columns.ids.keys()) {
       const [lon, lat] = this.positionAt(row);
-      if (Number.isNaN(lon)) continue;
       const eastward = lon < 0 ? lon + 360 : lon;
       around[0] = Math.min(around[0], eastward);
       around[1] = Math.max(around[1], eastward);

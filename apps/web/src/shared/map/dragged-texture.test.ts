@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { DraggedPicture, SURROUND_PX } from './dragged-picture.ts';
+import { DraggedTexture, SURROUND_PX } from './dragged-texture.ts';
 import { eastingOf, southingOf, WORLD_UNITS } from './mercator.ts';
 import { looksAt } from './sample-looks.ts';
 import type { View } from './sample-view.ts';
 
 const [WIDTH, HEIGHT] = [1000, 600];
 
-/** A graphics card that notes which pixel of the picture lies at the map's lower left corner. */
+/** A graphics card that notes which pixel of the texture lies at the map's lower left corner. */
 function card(more: object = {}) {
   const offsets: [number, number][] = [];
   const textures: unknown[] = [];
@@ -20,8 +20,8 @@ function card(more: object = {}) {
     ...more,
   };
   const gl = new Proxy(known, { get: (target, name) => target[name as string] ?? (() => ({})) });
-  const picture = new DraggedPicture(gl as unknown as WebGL2RenderingContext, {});
-  return { picture, offsets, textures };
+  const texture = new DraggedTexture(gl as unknown as WebGL2RenderingContext, {});
+  return { texture, offsets, textures };
 }
 
 /** A view whose map has been dragged by some pixels to the right and up; the world is 2^22 pixels wide. */
@@ -37,16 +37,16 @@ function dragged(right: number, up: number): View {
   };
 }
 
-describe('the picture of a dragged map', () => {
+describe('the texture of a dragged map', () => {
   it('is made once, and moved with the map by whole pixels', () => {
-    const { picture, offsets } = card();
+    const { texture, offsets } = card();
     const make = vi.fn();
     for (const [right, up] of [
       [0, 0],
       [31, -17],
       [-200.4, 100],
     ] as const)
-      expect(picture.draw(dragged(right, up), ['same'], make)).toBe(true);
+      expect(texture.draw(dragged(right, up), ['same'], make)).toBe(true);
     expect([make.mock.calls.length, offsets]).toEqual([
       1,
       [
@@ -58,11 +58,11 @@ describe('the picture of a dragged map', () => {
   });
 
   it('is made again in the same texture where the map was dragged beyond it, and where something has changed', () => {
-    const { picture, offsets, textures } = card();
+    const { texture, offsets, textures } = card();
     const make = vi.fn();
-    picture.draw(dragged(0, 0), [1], make);
-    picture.draw(dragged(0, SURROUND_PX + 1), [1], make);
-    picture.draw(dragged(5, SURROUND_PX + 1), [2], make);
+    texture.draw(dragged(0, 0), [1], make);
+    texture.draw(dragged(0, SURROUND_PX + 1), [1], make);
+    texture.draw(dragged(5, SURROUND_PX + 1), [2], make);
     expect([make.mock.calls.length, offsets.at(-1)]).toEqual([3, [SURROUND_PX, SURROUND_PX]]);
     expect(textures).toEqual([[WIDTH + 2 * SURROUND_PX, HEIGHT + 2 * SURROUND_PX]]);
   });
@@ -72,9 +72,9 @@ describe('the picture of a dragged map', () => {
     ['a graphics card that refuses it', { checkFramebufferStatus: () => 0 }],
     ['a screen with more pixels than it may have', { drawingBufferWidth: 3840, drawingBufferHeight: 2160 }],
   ])('is not drawn on %s', (_, more) => {
-    const { picture, offsets } = card(more);
+    const { texture, offsets } = card(more);
     const make = vi.fn();
-    expect(picture.draw(dragged(0, 0), [], make)).toBe(false);
+    expect(texture.draw(dragged(0, 0), [], make)).toBe(false);
     expect([make.mock.calls.length, offsets]).toEqual([0, []]);
   });
 });

@@ -2,11 +2,11 @@ import { linkProgram } from './link-program.ts';
 import { WORLD_UNITS } from './mercator.ts';
 import type { View } from './sample-view.ts';
 
-/** How far beyond the map the picture reaches on each side, CSS pixels: so far a drag needs no new one. */
+/** How far beyond the map the texture reaches on each side, CSS pixels: so far a drag needs no new one. */
 export const SURROUND_PX = 256;
 /** With fewer samples in view it costs less to draw them again. */
-export const PICTURE_FROM = 20_000;
-/** Device pixels of the largest picture: 32 MB. Screens with more have a graphics card that needs none. */
+export const TEXTURE_FROM = 20_000;
+/** Device pixels of the largest texture: 32 MB. Screens with more have a graphics card that needs none. */
 const MOST_PIXELS = 8_000_000;
 
 const VERTEX = `#version 300 es
@@ -17,11 +17,11 @@ void main() {
 const FRAGMENT = `#version 300 es
 precision highp float;
 precision highp int;
-uniform sampler2D u_picture;
+uniform sampler2D u_texture;
 uniform ivec2 u_offset;
 out vec4 color;
 void main() {
-  color = texelFetch(u_picture, ivec2(gl_FragCoord.xy) + u_offset, 0);
+  color = texelFetch(u_texture, ivec2(gl_FragCoord.xy) + u_offset, 0);
 }`;
 
 interface Pixel {
@@ -29,14 +29,14 @@ interface Pixel {
   y: number;
 }
 
-/** Links what draws pictures. @throws Error with the log of the graphics card if it cannot */
-export const linkPicture = (gl: WebGL2RenderingContext): WebGLProgram => linkProgram(gl, VERTEX, FRAGMENT);
+/** Links what draws a texture over the whole map. @throws Error with the log of the graphics card if it cannot */
+export const linkTextureProgram = (gl: WebGL2RenderingContext): WebGLProgram => linkProgram(gl, VERTEX, FRAGMENT);
 
 /**
- * The samples of a layer as one picture, with a margin around the map. While the map is dragged the picture is moved instead of drawing all samples in
+ * The samples of a layer as one texture, with a margin around the map. While the map is dragged the texture is moved instead of drawing all samples in
  * each frame; they are drawn again once they have moved by more than the margin, or something changes.
  */
-export class DraggedPicture {
+export class DraggedTexture {
   readonly #gl: WebGL2RenderingContext;
   readonly #program: WebGLProgram;
   readonly #offset: WebGLUniformLocation | null;
@@ -45,7 +45,7 @@ export class DraggedPicture {
   #store: { texture: WebGLTexture; frame: WebGLFramebuffer; width: number; height: number } | null = null;
   #made: { key: readonly unknown[]; view: View } | null = null;
 
-  /** @param program of {@link linkPicture} */
+  /** @param program of {@link linkTextureProgram} */
   constructor(gl: WebGL2RenderingContext, program: WebGLProgram) {
     this.#gl = gl;
     this.#program = program;
@@ -55,8 +55,8 @@ export class DraggedPicture {
   }
 
   /**
-   * Draws the picture where its samples lie now. A new one is made where the last shows something else, or less than is in view.
-   * @param key what the picture shows; another picture is needed when one of these differs
+   * Draws the texture where its samples lie now. A new one is made where the last shows something else, or less than is in view.
+   * @param key what the texture shows; another texture is needed when one of these differs
    * @param make draws the samples with a margin of SURROUND_PX around the map
    * @returns false where the graphics card has no room for it
    */
@@ -84,7 +84,7 @@ export class DraggedPicture {
     this.#store = null;
   }
 
-  /** By how many device pixels the samples have moved since the picture was made, to the right and up. */
+  /** By how many device pixels the samples have moved since the texture was made, to the right and up. */
   #away(view: View): Pixel | null {
     if (!this.#made) return null;
     const { center } = this.#made.view;
@@ -133,7 +133,7 @@ export class DraggedPicture {
     return this.#store;
   }
 
-  /** @param x @param y the picture's pixel at the lower left corner of the map */
+  /** @param x @param y the texture's pixel at the lower left corner of the map */
   #put(x: number, y: number): void {
     const gl = this.#gl;
     // biome-ignore lint/correctness/useHookAtTopLevel: WebGL's, no hook
