@@ -39,7 +39,9 @@ test.beforeAll(async () => {
   );
   await query(
     `with geo as (select id_usuario from users where email = 'geo@demo.escuta'),
-       block as (insert into listening_blocks select gen_random_uuid(), id_usuario, '', now(), 104, 104, 104, 104 from geo returning *)
+       block as (
+         insert into listening_blocks (id_bloco, id_usuario, busca, dt_bloco, total, com_referencia, ordenadas, alcance, empresas, por_envio)
+         select gen_random_uuid(), id_usuario, '', now(), 104, 104, 104, 104, array(select id_cliente from companies), false from geo returning *)
      insert into listening_block_samples (id_bloco, lugar, id_amostra, id_cliente, id_usuario, dt_bloco, sorteada, probabilidade)
      select k.id_bloco, v.lugar, v.id, s.id_cliente, k.id_usuario, k.dt_bloco, true, 0.02
      from block k, unnest($1::int[]) with ordinality v(id, lugar) join samples s on s.id_amostra = v.id`,

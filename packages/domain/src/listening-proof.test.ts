@@ -33,7 +33,7 @@ function drawPlaces(count: number, limit: number, below: RandomBelow): Set<numbe
 }
 
 const PREVALENCE = 1 / 230;
-const NONE = { found: 0, known: 0 };
+const NONE = { outside: 0, found: 0, known: 0 };
 const RUNS = 1_000;
 /** Share of the runs whose interval has to hold the truth: 95 %, less twice the error of so many runs. */
 const leastOf = (runs: number) => 0.95 - 2 * Math.sqrt((0.95 * 0.05) / runs);
@@ -66,6 +66,14 @@ interface Town {
   prevalence?: number;
 }
 
+/** Of all that there is. */
+const WHOLE = {
+  companies: new Set([17]),
+  from: Number.NEGATIVE_INFINITY,
+  until: Number.POSITIVE_INFINITY,
+  isBySent: false,
+};
+
 /** Listens to a town by blocks as the desk does, and knows the truth of each sample. */
 function listenTo({ samples, waves, blocks, louder, prevalence = PREVALENCE }: Town, seed: number) {
   const random = seeded(seed * 7919);
@@ -87,7 +95,12 @@ function listenTo({ samples, waves, blocks, louder, prevalence = PREVALENCE }: T
       const top = waiting.slice(0, plan.top);
       for (const place of drawPlaces(plan.drawn, waiting.length - plan.top, below)) {
         const { order, at: of, isLeak } = waiting[plan.top + place] as Heard;
-        drawn.push({ ...{ order, at: of, isLeak }, company: 17, drawnAt: at, probability: plan.probability ?? 1 });
+        drawn.push({
+          ...{ order, at: of, sentAt: of, isLeak },
+          company: 17,
+          drawnAt: at,
+          probability: plan.probability ?? 1,
+        });
         (waiting[plan.top + place] as Heard).waits = false;
         if (isLeak) found += 1;
       }
@@ -96,7 +109,7 @@ function listenTo({ samples, waves, blocks, louder, prevalence = PREVALENCE }: T
         if (one.isLeak) found += 1;
       }
       const last = top.at(-1) as Heard;
-      taken.push({ at, companies: new Set([17]), from: 0, until: clock, last });
+      taken.push({ at, reach: WHOLE, last });
       waiting = waiting.slice(plan.top).filter((one) => one.waits);
     }
   }
@@ -108,7 +121,7 @@ function listenTo({ samples, waves, blocks, louder, prevalence = PREVALENCE }: T
 function estimateOf(town: Town, seed: number) {
   const { unheard, drawn, taken, found, leaks } = listenTo(town, seed);
   const stand = drawn.filter((one) => standsForUnheard(one, taken));
-  const told = estimateUnheard([{ unheard: unheard.length, drawn: stand, found, known: 0 }]);
+  const told = estimateUnheard([{ unheard: unheard.length, outside: 0, drawn: stand, found, known: 0 }]);
   return { told, unheard: unheard.length, stand, found, leaks };
 }
 
@@ -217,19 +230,23 @@ it('without the draws that a later block would have taken the unheard look no wo
 });
 
 describe('a drawn sample', () => {
+  const REACH = { companies: new Set([17, 41]), from: 0, until: 900, isBySent: false };
   const drawn: DrawnSample = {
-    ...{ order: 40_000, at: 500, company: 17, drawnAt: 1_000 },
+    ...{ order: 40_000, at: 500, sentAt: 800, company: 17, drawnAt: 1_000 },
     ...{ probability: 0.01, isLeak: false },
   };
   const block: TakenBlock = {
-    ...{ at: 2_000, companies: new Set([17, 41]), from: 0, until: 900 },
+    ...{ at: 2_000, reach: REACH },
     last: { order: 30_000, at: 700 },
   };
   it.each([
     ['goes below it', {}, false],
     ['goes below it, but came before', { at: 900 }, true],
-    ['is of another company', { companies: new Set([41]) }, true],
-    ['is of other days', { from: 600 }, true],
+    ['is of another company', { reach: { ...REACH, companies: new Set([41]) } }, true],
+    ['is of other days', { reach: { ...REACH, from: 600 } }, true],
+    ['ends when it was taken', { reach: { ...REACH, until: 500 } }, true],
+    ['is of the days of its upload', { reach: { ...REACH, from: 600, isBySent: true } }, false],
+    ['is of days before its upload', { reach: { ...REACH, until: 700, isBySent: true } }, true],
     ['does not go as far', { last: { order: 50_000, at: 700 } }, true],
     ['ends at the same place with a newer sample', { last: { order: 40_000, at: 700 } }, true],
     ['ends at the same place with an older sample', { last: { order: 40_000, at: 300 } }, false],
@@ -251,20 +268,20 @@ describe('the estimate of the unheard', () => {
 
   it('tells what is lacking, and nothing of groups without a draw', () => {
     const told = estimateUnheard([
-      { unheard: 900, drawn: many(20), found: 3, known: 0 },
+      { unheard: 900, outside: 12, drawn: many(20), found: 3, known: 0 },
       { unheard: 41, drawn: [], ...NONE },
     ]);
-    expect(told).toMatchObject({ some: 0, all: 20, share: 0, lacking: PROOF.drawnLeast - 20, withoutDraw: 41 });
+    expect(told).toMatchObject({ some: 0, all: 20, share: 0, lacking: PROOF.drawnLeast - 20, withoutDraw: 53 });
     expect(told.interval).toEqual(exactInterval(0, 20));
-    expect(estimateUnheard([{ unheard: 41, drawn: [], found: 3, known: 2 }])).toMatchObject({
+    expect(estimateUnheard([{ unheard: 41, outside: 0, drawn: [], found: 3, known: 2 }])).toMatchObject({
       ...{ share: null, interval: null, leaks: null, missed: null, withoutDraw: 41 },
     });
   });
 
   it('weighs each draw by the inverse of its probability, and each group by what it has unheard', () => {
-    const one = { unheard: 1_000, drawn: [draw(true, 0.5), draw(false, 0.125)], found: 140, known: 0 };
+    const one = { unheard: 1_000, outside: 0, drawn: [draw(true, 0.5), draw(false, 0.125)], found: 140, known: 0 };
     expect(estimateUnheard([one]).share).toBeCloseTo(0.2);
-    const other = { unheard: 3_000, drawn: [draw(false), draw(false), draw(false)], found: 10, known: 0 };
+    const other = { unheard: 3_000, outside: 0, drawn: [draw(false), draw(false), draw(false)], found: 10, known: 0 };
     const told = estimateUnheard([one, other]);
     expect(told.share).toBeCloseTo(0.05);
     expect(told.leaks).toBeCloseTo(200);
@@ -272,21 +289,21 @@ describe('the estimate of the unheard', () => {
   });
 
   it('misses no fewer than were found otherwise', () => {
-    const told = estimateUnheard([{ unheard: 500, drawn: many(200), found: 10, known: 6 }]);
+    const told = estimateUnheard([{ unheard: 500, outside: 0, drawn: many(200), found: 10, known: 6 }]);
     expect([told.share, told.leaks, told.leaksInterval?.[0], told.missed]).toEqual([0, 6, 6, 6 / 16]);
   });
 
   it('leaves out what companies without a draw have found', () => {
     const drawn = [...many(19), draw(true)];
     const told = estimateUnheard([
-      { unheard: 200, drawn, found: 10, known: 0 },
-      { unheard: 10_000, drawn: [], found: 90, known: 40 },
+      { unheard: 200, outside: 0, drawn, found: 10, known: 0 },
+      { unheard: 10_000, outside: 0, drawn: [], found: 90, known: 40 },
     ]);
     expect([told.leaks, told.missed]).toEqual([10, 0.5]);
   });
 
   it('has no more leaks than samples', () => {
-    expect(estimateUnheard([{ unheard: 3, drawn: many(2), found: 1, known: 10 }]).leaks).toBe(3);
+    expect(estimateUnheard([{ unheard: 3, outside: 0, drawn: many(2), found: 1, known: 10 }]).leaks).toBe(3);
   });
 });
 

@@ -61,6 +61,8 @@ function isBefore(one: Place, other: Place): boolean {
 /** A sample that was drawn at random, and heard with an answer. */
 export interface DrawnSample extends Place {
   company: number;
+  /** When it was sent, ms. */
+  sentAt: number;
   /** When it was drawn, ms. */
   drawnAt: number;
   /** With which probability. */
@@ -68,34 +70,42 @@ export interface DrawnSample extends Place {
   isLeak: boolean;
 }
 
-/** What a block took from the top of the order: of which companies and times, and how far down. Times in ms. */
-export interface TakenBlock {
-  at: number;
+/** Of which companies and times a block is made. Times in ms, infinite without a limit; `until` is the first that no longer belongs to it. */
+export interface Reach {
   companies: ReadonlySet<number>;
   from: number;
   until: number;
+  /** Whether the times are those of the upload. */
+  isBySent: boolean;
+}
+
+/** What a block took from the top of the order: of what, and how far down. Times in ms. */
+export interface TakenBlock {
+  at: number;
+  reach: Reach;
   last: Place;
 }
+
+const reaches = ({ companies, from, until, isBySent }: Reach, { company, at, sentAt }: DrawnSample): boolean => {
+  const when = isBySent ? sentAt : at;
+  return companies.has(company) && when >= from && when < until;
+};
 
 /**
  * Whether a drawn sample stands for what is still unheard: had it not been drawn, no later block would have taken it from the top. Without this the drawn
  * would be more likely leaks than the unheard, since the likelier ones of the unheard were heard later.
  */
 export function standsForUnheard(drawn: DrawnSample, blocks: readonly TakenBlock[]): boolean {
-  return !blocks.some(
-    ({ at, companies, from, until, last }) =>
-      at > drawn.drawnAt &&
-      companies.has(drawn.company) &&
-      drawn.at >= from &&
-      drawn.at <= until &&
-      isBefore(drawn, last),
-  );
+  return !blocks.some(({ at, reach, last }) => at > drawn.drawnAt && reaches(reach, drawn) && isBefore(drawn, last));
 }
 
 /** Samples of a company tree that nobody heard, and those drawn from them. */
 export interface UnheardGroup {
+  /** Those that a block with a draw could reach. */
   unheard: number;
-  /** Leaks of the tree found by listening. */
+  /** Those that none could: the estimate is not about them. */
+  outside: number;
+  /** Leaks found by listening among what such a block could reach. */
   found: number;
   /** Unheard samples of it that are known to be leaks, since they were found otherwise. */
   known: number;
@@ -103,7 +113,7 @@ export interface UnheardGroup {
 }
 
 export interface UnheardEstimate extends ProvenShare {
-  /** Unheard samples of groups without a draw, which the estimate is not about. */
+  /** Unheard samples that no draw could reach, which the estimate is not about. */
   withoutDraw: number;
   /** Leaks among the others. */
   leaks: number | null;
@@ -115,7 +125,7 @@ export interface UnheardEstimate extends ProvenShare {
 
 /**
  * The leaks among what nobody heard, from the random draw. Each drawn sample counts by the inverse of its probability, each group of companies by what
- * it has unheard. What a group without a draw has found says nothing of what the others miss.
+ * it has unheard and a block could reach. What a group without a draw has found says nothing of what the others miss.
  */
 export function estimateUnheard(groups: readonly UnheardGroup[]): UnheardEstimate {
   const covered = groups.filter(({ drawn }) => drawn.length > 0);
@@ -134,7 +144,7 @@ export function estimateUnheard(groups: readonly UnheardGroup[]): UnheardEstimat
     some: draws.filter(({ isHit }) => isHit).length,
     all: draws.length,
     ...{ share, interval, lacking: Math.max(0, PROOF.drawnLeast - draws.length) },
-    withoutDraw: groups.reduce((sum, group) => sum + group.unheard, 0) - unheard,
+    withoutDraw: groups.reduce((sum, group) => sum + group.unheard + group.outside, 0) - unheard,
     ...{ leaks, leaksInterval },
     missed: leaks === null || leaks + found === 0 ? null : missedOf(leaks),
     missedInterval: leaksInterval && (leaksInterval.map(missedOf) as Interval),

@@ -36,6 +36,7 @@ import * as addressImports from './migrations/0034-address-imports.ts';
 import * as positionsAndRefusals from './migrations/0035-positions-and-refusals.ts';
 import * as listeningBlocks from './migrations/0036-listening-blocks.ts';
 import * as blocksAtAnySize from './migrations/0037-blocks-at-any-size.ts';
+import * as blockReach from './migrations/0038-block-reach.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -73,6 +74,7 @@ const MIGRATIONS = {
   '0035-positions-and-refusals': positionsAndRefusals,
   '0036-listening-blocks': listeningBlocks,
   '0037-blocks-at-any-size': blocksAtAnySize,
+  '0038-block-reach': blockReach,
 };
 
 /** Whether this version knows a migration. */

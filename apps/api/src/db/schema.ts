@@ -247,10 +247,34 @@ export interface ListeningBlocks {
   busca: string;
   com_referencia: number;
   dt_bloco: Timestamp;
+  /**
+   * Companies that the block was made of; null: not known
+   */
+  empresas: number[] | null;
   id_bloco: string;
   id_usuario: number | null;
   ordenadas: number;
+  /**
+   * Moment before which its samples are; null: without an end
+   */
+  periodo_fim: Timestamp | null;
+  /**
+   * First moment of its samples; null: without a beginning
+   */
+  periodo_inicio: Timestamp | null;
+  /**
+   * Whether the period is that of the upload
+   */
+  por_envio: boolean | null;
   total: number;
+  /**
+   * Moment of that sample
+   */
+  ultima_data: Timestamp | null;
+  /**
+   * Place in the ranking of its last sample from the top; null: without one
+   */
+  ultima_ordem: number | null;
 }
 
 export interface ListeningBlockSamples {

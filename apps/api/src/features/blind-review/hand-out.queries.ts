@@ -119,7 +119,7 @@ async function lockOfBlocks(trx: TenantTransaction, asking: Asking) {
     waiting: sql`${OPEN} and s.respostas_cegas = 0 and ${inPool(pool)} and not exists (
       select from listening_block_samples b where b.id_amostra = s.id_amostra and b.id_usuario is null and not b.respondida)`,
     ...{ ranked, ordenadas },
-    ...{ id_usuario: null, busca: 'revisao_cega', now, randomBelow },
+    ...{ id_usuario: null, busca: 'revisao_cega', reach: null, now, randomBelow },
   });
   return made ? next() : null;
 }

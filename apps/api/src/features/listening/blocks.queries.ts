@@ -40,11 +40,11 @@ export async function readWaiting(
   { most, drawn, behind, seed }: Draw,
 ) {
   const columns = {
-    ...columnsOf('samples', 'w', 'id_amostra', 'id_cliente', 'ordem_escuta'),
+    ...columnsOf('samples', 'w', 'id_amostra', 'id_cliente', 'dt_amostra', 'ordem_escuta'),
     place: sql<number | null>`w.place`,
     ...{ total: sql<number>`c.total`, com_referencia: sql<number>`c.com_referencia` },
   };
-  const sample = sql`s.id_amostra, s.id_cliente, s.ordem_escuta`;
+  const sample = sql`s.id_amostra, s.id_cliente, s.dt_amostra, s.ordem_escuta`;
   const { rows } = await selecting(
     columns,
     (list) => sql`

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type BlockSearch, type ListeningBlock, MAP_SEARCH_MAX, type MapSearch } from '@escuta/contract';
 import { LISTENING_BLOCK, planBlock, type RandomBelow, shuffled } from '@escuta/domain';
-import type { RawBuilder } from 'kysely';
+import type { Insertable, RawBuilder } from 'kysely';
 import type { Services, Session } from '../../context.ts';
+import type { Database } from '../../db/schema.ts';
 import { inScope, inSnapshotAnywhere, type TenantTransaction } from '../../db/transactions.ts';
-import { resolveCriteria, whereCriteria } from '../samples/index.ts';
+import { endOfMinute, resolveCriteria, whereCriteria } from '../samples/index.ts';
 import {
   countRanked,
   insertBlock,
@@ -18,6 +19,11 @@ import {
 
 const MINUTE_MS = 60_000;
 
+type BlockReach = Pick<
+  Insertable<Database['listening_blocks']>,
+  'empresas' | 'periodo_inicio' | 'periodo_fim' | 'por_envio'
+>;
+
 interface NewBlock {
   /** Over `samples s`: what waits. */
   waiting: RawBuilder<unknown>;
@@ -28,6 +34,8 @@ interface NewBlock {
   /** Null: for blind review. */
   id_usuario: number | null;
   busca: string;
+  /** Of which companies and times the block is made; null where its draw is not estimated from. */
+  reach: BlockReach | null;
   now: Date;
   randomBelow: RandomBelow;
 }
@@ -43,14 +51,16 @@ const SEEDS = 2 ** 48 - 1;
  * lock of blocks. @returns false when nothing waits
  */
 export async function makeBlock(trx: TenantTransaction, asked: NewBlock): Promise<boolean> {
-  const { waiting, ranked, ordenadas, id_usuario, busca, now, randomBelow } = asked;
+  const { waiting, ranked, ordenadas, id_usuario, busca, reach, now, randomBelow } = asked;
   const wanted = { most: LISTENING_BLOCK.size, drawn: FULL.drawn, behind: FULL.top, seed: randomBelow(SEEDS) };
   const { total, com_referencia, first, drawn } = await readWaiting(trx, waiting, wanted);
   if (total === 0) return false;
   const plan = planBlock(total);
   const top = first.slice(0, plan.top);
   const least = top.findLast(({ ordem_escuta }) => ordem_escuta !== null)?.ordem_escuta ?? null;
-  const block = { id_bloco: randomUUID(), id_usuario, busca, dt_bloco: now, total, com_referencia };
+  const last = top.at(-1);
+  const ends = { ultima_ordem: last?.ordem_escuta ?? null, ultima_data: last?.dt_amostra ?? null };
+  const block = { id_bloco: randomUUID(), id_usuario, busca, dt_bloco: now, total, com_referencia, ...reach, ...ends };
   const until = id_usuario === null ? null : new Date(now.getTime() + LISTENING_BLOCK.holdMinutes * MINUTE_MS);
   const chosen = [
     ...top.map((sample) => ({ ...sample, sorteada: false, probabilidade: 1 })),
@@ -70,6 +80,13 @@ export async function makeBlock(trx: TenantTransaction, asked: NewBlock): Promis
 /** What a search is noted as with its block. */
 const keyOf = ({ id_cliente, dti, dtf, data }: BlockSearch): string =>
   JSON.stringify([[...(id_cliente ?? [])].sort((a, b) => a - b), dti ?? null, dtf ?? null, data ?? 0]);
+
+const reachOf = ({ companies, dti, dtf, data }: Asking['criteria']): BlockReach => ({
+  empresas: [...companies],
+  periodo_inicio: dti ? new Date(dti) : null,
+  periodo_fim: dtf ? endOfMinute(dtf) : null,
+  por_envio: data === 1,
+});
 
 const NOTHING: ListeningBlock = {
   ...{ bloco: null, amostras: [], ouvidas: [] },
@@ -126,7 +143,7 @@ export function takeBlock(services: Services, session: Session, search: BlockSea
     if (since) return since;
     const made = await makeBlock(trx, {
       ...{ waiting: waitingFor(criteria, now), ranked, ordenadas },
-      ...{ id_usuario, busca: keyOf(search), now, randomBelow },
+      ...{ id_usuario, busca: keyOf(search), reach: reachOf(criteria), now, randomBelow },
     });
     if (!made) return NOTHING;
     return (await findInWork(trx, asking)) ?? NOTHING;

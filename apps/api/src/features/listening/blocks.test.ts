@@ -68,6 +68,33 @@ describe('a block of the desk', () => {
       });
   });
 
+  it('notes of which companies and times it was made, and its last sample from the top', async () => {
+    await heardMany(70);
+    const at = await t.admin.query('select dt_amostra from samples where ordem_escuta = 33000');
+    const { branch } = t.cast.companies;
+    await take(geo, { dti: '2026-11-01 00:00', dtf: '2026-11-30 23:59', data: 1, id_cliente: [own, branch] });
+    const { rows } = await t.admin.query('select * from listening_blocks');
+    expect(rows).toMatchObject([
+      {
+        ...{ por_envio: true, ultima_ordem: 33_000, ultima_data: at.rows[0].dt_amostra },
+        periodo_inicio: new Date('2026-11-01T03:00:00Z'),
+        periodo_fim: new Date('2026-12-01T03:00:00Z'),
+      },
+    ]);
+    expect(rows[0].empresas).toEqual(expect.arrayContaining([own, branch]));
+    expect(rows[0].empresas).not.toContain(t.cast.companies.other);
+  });
+
+  it('of everything reaches all that the person sees, without limits', async () => {
+    await heardMany(2);
+    await take();
+    const { rows } = await t.admin.query(
+      'select empresas, periodo_inicio, periodo_fim, por_envio from listening_blocks',
+    );
+    expect(rows).toMatchObject([{ periodo_inicio: null, periodo_fim: null, por_envio: false }]);
+    expect(rows[0].empresas).toContain(own);
+  });
+
   it('comes back in the same order, also where its drawn samples are known to nobody but the server', async () => {
     await heardMany(50);
     const first = await take();

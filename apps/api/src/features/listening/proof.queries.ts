@@ -1,7 +1,7 @@
 import { MEASURE_VERSION } from '@escuta/acoustics';
-import { NO_SUSPECT_POINT, PROOF } from '@escuta/domain';
+import { LISTENING_BLOCK, NO_SUSPECT_POINT, PROOF } from '@escuta/domain';
 import { type RawBuilder, sql } from 'kysely';
-import { COUNT, selecting } from '../../db/selecting.ts';
+import { COUNT, columnsOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { UNHEARD } from '../samples/index.ts';
 
@@ -63,6 +63,7 @@ interface DrawnRow {
   tree: number;
   order: number | null;
   at: number;
+  sentAt: number;
   drawnAt: number;
   probability: number;
   ouvida: boolean;
@@ -72,6 +73,18 @@ interface DrawnRow {
 const ms = (column: RawBuilder<unknown>) => sql`(extract(epoch from ${column}) * 1000)`;
 const json = <Value>(query: RawBuilder<unknown>) => sql<Value>`(${query})`;
 
+/** Over `listening_blocks k`: blocks of the desk that reach some companies. */
+const reaching = (asked: Asked) => sql`k.id_usuario is not null and k.empresas && ${companiesOf(asked)}`;
+const HAS_DRAW = sql<boolean>`k.total > ${LISTENING_BLOCK.size}`;
+
+/** What the blocks with a draw could reach: of each company the times of its samples, by their own date and by that of their upload. */
+const reachedByDraws = (asked: Asked) => sql`
+    reached as materialized (
+      select c.id_cliente, range_agg(tstzrange(k.periodo_inicio, k.periodo_fim)) filter (where not k.por_envio) as datas,
+        range_agg(tstzrange(k.periodo_inicio, k.periodo_fim)) filter (where k.por_envio) as envios
+      from listening_blocks k cross join unnest(k.empresas) as c (id_cliente) where ${reaching(asked)} and ${HAS_DRAW} group by 1)`;
+const IS_REACHED = sql`(coalesce(r.datas @> h.dt_amostra, false) or coalesce(r.envios @> h.dt_envio, false))`;
+
 /** What was heard and drawn, in one pass over the samples. Only draws of the desk: the pool of blind review may be a choice of classes. */
 export async function readHeard(trx: TenantTransaction, asked: Asked) {
   const columns = {
@@ -79,12 +92,13 @@ export async function readHeard(trx: TenantTransaction, asked: Asked) {
       select jsonb_build_object('amostras', count(*), 'ouvidas', count(*) filter (where ouvida),
         'respondidas', count(vaza), 'encontrados', count(*) filter (where vaza), 'confirmados', count(*) filter (where vaza and confirmado))
       from heard`),
-    trees: json<{ tree: number; unheard: number; found: number }[]>(sql`
+    trees: json<{ tree: number; unheard: number; outside: number; found: number }[]>(sql`
       select coalesce(jsonb_agg(u), '[]') from (
-        select company_top(c.id_cliente) as tree, sum(c.unheard)::int as unheard, sum(c.found)::int as found
+        select company_top(c.id_cliente) as tree, sum(c.unheard)::int as unheard, sum(c.outside)::int as outside, sum(c.found)::int as found
         from (
-          select id_cliente, count(*) filter (where not ouvida) as unheard, count(*) filter (where vaza) as found
-          from heard group by 1) c group by 1) u`),
+          select h.id_cliente, count(*) filter (where not h.ouvida and h.alcancada) as unheard,
+            count(*) filter (where not h.ouvida and not h.alcancada) as outside, count(*) filter (where h.vaza and h.alcancada) as found
+          from (select h.*, ${IS_REACHED} as alcancada from heard h left join reached r using (id_cliente)) h group by 1) c group by 1) u`),
     leaks: json<LeakPlaces[]>(sql`
       select coalesce(jsonb_agg(jsonb_build_array(p.real, p.maquina, p.chegada)), '[]') from (
         select vaza, row_number() over (order by quando, id_amostra) as real,
@@ -93,36 +107,34 @@ export async function readHeard(trx: TenantTransaction, asked: Asked) {
         from heard where vaza is not null) p where p.vaza`),
     drawn: json<DrawnRow[]>(sql`
       select coalesce(jsonb_agg(jsonb_build_object('company', h.id_cliente, 'tree', company_top(h.id_cliente), 'order', h.ordem_escuta,
-        'at', ${ms(sql`h.dt_amostra`)}, 'drawnAt', ${ms(sql`b.dt_bloco`)}, 'probability', b.probabilidade, 'ouvida', h.ouvida, 'vaza', h.vaza)), '[]')
+        'at', ${ms(sql`h.dt_amostra`)}, 'sentAt', ${ms(sql`h.dt_envio`)}, 'drawnAt', ${ms(sql`b.dt_bloco`)}, 'probability', b.probabilidade, 'ouvida', h.ouvida, 'vaza', h.vaza)), '[]')
       from (
-        select distinct on (d.id_amostra) d.* from listening_block_samples d
-        where d.sorteada and d.id_usuario is not null and d.id_cliente = any(${companiesOf(asked)}) and ${mayBeTold(asked)}
+        select distinct on (d.id_amostra) d.* from listening_block_samples d join listening_blocks k using (id_bloco)
+        where k.empresas is not null and d.sorteada and d.id_usuario is not null and d.id_cliente = any(${companiesOf(asked)}) and ${mayBeTold(asked)}
         order by d.id_amostra, d.dt_bloco desc) b
       join heard h using (id_amostra)`),
   };
-  const { rows } = await selecting(columns, (list) => sql`with ${heardSamples(asked)} select ${list}`).execute(trx);
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`with ${reachedByDraws(asked)}, ${heardSamples(asked)} select ${list}`,
+  ).execute(trx);
   const [row] = rows;
   if (!row) throw new Error('a query without a table has one row');
   return row;
 }
 
-/** What each block of the desk with samples of some companies took from the top of the order. Of its companies and times only these are known. */
-export async function listTaken(trx: TenantTransaction, asked: Asked) {
+/** The blocks of the desk that reach some companies, newest first: of what they were made, and how far down they went. */
+export async function listBlocks(trx: TenantTransaction, asked: Asked) {
   const columns = {
-    at: sql<Date>`b.dt_bloco`,
-    companies: sql<number[]>`array_agg(distinct b.id_cliente)`,
-    from: sql<Date>`min(s.dt_amostra)`,
-    until: sql<Date>`max(s.dt_amostra)`,
-    lastOrder: sql<number | null>`case when bool_or(s.ordem_escuta is null) then null else min(s.ordem_escuta) end`,
-    lastAt: sql<Date>`coalesce(min(s.dt_amostra) filter (where s.ordem_escuta is null),
-      (array_agg(s.dt_amostra order by s.ordem_escuta, s.dt_amostra))[1])`,
+    ...columnsOf('listening_blocks', 'k', 'dt_bloco', 'periodo_inicio', 'periodo_fim', 'por_envio', 'ultima_ordem'),
+    ultima_data: sql<Date>`k.ultima_data`,
+    empresas: sql<number[]>`k.empresas`,
   };
   const { rows } = await selecting(
     columns,
     (list) => sql`
-    select ${list} from listening_block_samples b join samples s using (id_amostra)
-    where b.id_usuario is not null and not b.sorteada and b.id_cliente = any(${companiesOf(asked)})
-    group by b.id_bloco, b.dt_bloco order by b.dt_bloco desc`,
+    select ${list} from listening_blocks k
+    where ${reaching(asked)} and k.ultima_data is not null order by k.dt_bloco desc`,
   ).execute(trx);
   return rows;
 }

@@ -8,6 +8,7 @@ import {
   type ProvenShare,
   provenShare,
   standsForUnheard,
+  type TakenBlock,
 } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
 import { inSnapshotAnywhere, type TenantTransaction } from '../../db/transactions.ts';
@@ -20,8 +21,8 @@ import {
   countInconclusive,
   countJudged,
   type LeakPlaces,
+  listBlocks,
   listLevels,
-  listTaken,
   readHeard,
 } from './proof.queries.ts';
 
@@ -42,11 +43,17 @@ const told = (some: number, all: number, least: number) => tell(provenShare(some
 
 type Heard = Awaited<ReturnType<typeof readHeard>>;
 
-/** What each later block would have taken, with times as the estimators read them. */
-async function takenBlocks(trx: TenantTransaction, asked: Asked) {
-  return (await listTaken(trx, asked)).map(({ at, companies, from, until, lastOrder, lastAt }) => ({
-    ...{ at: at.getTime(), companies: new Set(companies), from: from.getTime(), until: until.getTime() },
-    last: { order: lastOrder, at: lastAt.getTime() },
+/** The blocks of the desk as the estimators read them. */
+async function takenBlocks(trx: TenantTransaction, asked: Asked): Promise<TakenBlock[]> {
+  return (await listBlocks(trx, asked)).map(({ empresas, ...block }) => ({
+    at: block.dt_bloco.getTime(),
+    reach: {
+      companies: new Set(empresas),
+      from: block.periodo_inicio?.getTime() ?? Number.NEGATIVE_INFINITY,
+      until: block.periodo_fim?.getTime() ?? Number.POSITIVE_INFINITY,
+      isBySent: block.por_envio === true,
+    },
+    last: { order: block.ultima_ordem, at: block.ultima_data.getTime() },
   }));
 }
 

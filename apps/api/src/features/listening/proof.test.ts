@@ -59,16 +59,34 @@ const verdict = (ids: readonly number[], classificacao: Classification, at = day
 /** A block of the desk, or of blind review without a person. */
 async function block(
   { top, drawn, probability = 0.02 }: { top: readonly number[]; drawn: readonly number[]; probability?: number },
-  { day = 1, person = t.cast.people.geo.id_usuario as number | null } = {},
+  { day = 1, person = t.cast.people.geo.id_usuario as number | null, reach = {} as Record<string, unknown> } = {},
 ) {
   const id = randomUUID();
   const samples = [...top, ...drawn];
-  await t.admin.query(`insert into listening_blocks values ($1, $2, '', $3, $4, $4, $4, $4)`, [
-    id,
-    person,
-    daysAfter(day),
-    samples.length,
-  ]);
+  const row = {
+    ...{
+      id_bloco: id,
+      id_usuario: person,
+      busca: '',
+      dt_bloco: daysAfter(day),
+      com_referencia: 0,
+      ordenadas: 0,
+      alcance: 0,
+    },
+    ...{
+      total: drawn.length === 0 ? samples.length : 1_000,
+      empresas: [own, t.cast.companies.branch],
+      por_envio: false,
+    },
+    ...reach,
+  };
+  const names = Object.keys(row);
+  await t.admin.query(
+    `insert into listening_blocks (${names}, ultima_ordem, ultima_data)
+     select ${names.map((_, n) => `$${n + 1}`)}, s.ordem_escuta, s.dt_amostra from (select) one
+     left join lateral (select * from samples where id_amostra = any($${names.length + 1}) order by ordem_escuta, dt_amostra limit 1) s on true`,
+    [...Object.values(row), top],
+  );
   await t.admin.query(
     `insert into listening_block_samples (id_bloco, lugar, id_amostra, id_cliente, id_usuario, dt_bloco, sorteada, probabilidade)
      select $1, v.lugar, v.id, s.id_cliente, $3, $4, v.id = any($5), case when v.id = any($5) then $6::float8 else 1 end
@@ -150,6 +168,34 @@ describe('what listening by machine is worth', () => {
       ...{ vazamentos: 2, vazamentos_precisos: 59, sorteadas: 3, sorteadas_precisas: 13_570 },
     });
     expect(open).toBeGreaterThan(0);
+  });
+
+  it('says nothing of branches and days that no draw could reach', async () => {
+    const { branch } = t.cast.companies;
+    const [leak = 0, less = 0] = await many(2, 10_000);
+    await many(6, 5_000);
+    await many(3, 5_000, { dt_amostra: daysAfter(-4) });
+    await many(2, 5_000, { id_cliente: branch });
+    // Found where no draw could look.
+    await verdict(await many(5, 70_000, { id_cliente: branch }), 'LEAK');
+    await block({ top: [], drawn: [leak, less] }, { reach: { empresas: [own], periodo_inicio: daysAfter(-1) } });
+    // This one reaches all, but has no draw.
+    await block({ top: await many(1, 80_000), drawn: [] }, { day: 3 });
+    await verdict([leak], 'LEAK');
+    await verdict([less], 'LESS');
+    const { nao_ouvidas } = await ask();
+    expect(nao_ouvidas).toMatchObject({ total: 12, sem_sorteio: 5, vazamentos: 3.5, parte: { porcentagem: 50 } });
+    expect(nao_ouvidas.perdida).toBeCloseTo((100 * 3.5) / 4.5);
+  });
+
+  it('takes the days of a block by upload from the upload', async () => {
+    const drawn = await many(2, 10_000, { dt_envio: daysAfter(1) });
+    await many(4, 5_000, { dt_envio: daysAfter(1) });
+    await many(3, 5_000, { dt_envio: daysAfter(5) });
+    const reach = { por_envio: true, periodo_inicio: daysAfter(0.5), periodo_fim: daysAfter(2) };
+    await block({ top: [], drawn }, { day: 3, reach });
+    await verdict(drawn, 'LESS');
+    expect((await ask()).nao_ouvidas).toMatchObject({ total: 7, sem_sorteio: 3, parte: { number: 2 } });
   });
 
   it('weighs each draw by the inverse of its stored probability', async () => {
