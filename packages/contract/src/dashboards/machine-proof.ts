@@ -22,7 +22,9 @@ export type ProvenShare = z.infer<typeof ProvenShare>;
 /** What nobody has heard, and what the random draw says of it. */
 export const Unheard = z.object({
   total: count('Samples that nobody has heard'),
-  sem_sorteio: count('Of these, samples that no draw could reach: of other companies or times; the estimate is not about them'),
+  sem_sorteio: count(
+    'Of these, samples that no draw could reach: of other companies or times; the estimate is not about them',
+  ),
   esperam: count('Drawn samples that nobody has heard yet'),
   sem_resposta: count('Drawn samples that were heard without an answer'),
   superadas: count(
