@@ -72,7 +72,7 @@ describe('the screen of the machine’s listening', () => {
     await settled();
     expect(figure('encontrados')).toContain('3 de 412; 0,7% (95%: 0,2% a 2,1%). 2 confirmados por relatório.');
     expect(figure('nao_ouvidas')).toContain('1.981');
-    expect(figure('nao_ouvidas')).toContain('41 de empresas em que nada foi sorteado');
+    expect(figure('nao_ouvidas')).toContain('41 de empresas ou datas que nenhum sorteio alcançou');
     expect(figure('parte')).toContain('0,8%1 de 128; 0,8% (95%: 0,0% a 4,3%). 1 sorteada espera ser ouvida.');
     expect(figure('vazamentos')).toContain('15Estimativa: 95%: 0 a 85. 2 achados de outro modo');
     expect(figure('perdida')).toContain('83,7%Estimativa: 83,7% (95%: 40,0% a 96,6%).');
