@@ -37,9 +37,8 @@ export default defineConfig({
     { name: 'journeys', testIgnore: ['field/**', 'firefox/**', 'pictures/**', ...LONG] },
   ],
   timeout: 240_000,
-  // No claim about speed: three journeys share two cores, which may be half as fast as usual. Parts of a given server may be away for as long as a
-  // database takes to choose another leader.
-  expect: { timeout: givenServer() ? 120_000 : 40_000 },
+  // Parts of a given server may be away for as long as a database takes to choose another leader.
+  expect: { timeout: givenServer() ? 120_000 : 20_000 },
   // More than the two cores of the usual machine, since journeys often wait.
   workers: 3,
   fullyParallel: false,

@@ -203,7 +203,7 @@ test('samples at the 180th meridian, at the poles and at 0, 0 are drawn, listed,
   await signIn(page, 'ana', '/?dti=2001-07-04+00%3A00&dtf=2001-07-06+00%3A00&classificacao=&lat=0&lon=179.995&zoom=12');
   const map = new MapScreen(page);
   await drawn(map, ENDS.length);
-  // East of 180 degrees the map goes on with the other one.
+  // The map crosses 180 degrees, so the sample at -179.99 lies just east of the one at 179.99.
   const [west, east] = (await placesOnMap(
     map.map,
     [ENDS[0], { lat: 0, lon: 180.01 }].flatMap((at) => at ?? []),

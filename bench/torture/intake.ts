@@ -100,7 +100,7 @@ function parsed(told: string): Record<string, unknown> | null {
 
 const PASSING = ['upload_in_progress', 'too_many_uploads'];
 
-/** Sends a sample until it is acknowledged. Returns what must not happen. */
+/** Sends a sample until it is acknowledged. @returns the violations seen on the way, as text */
 async function send(url: string, sample: Sent): Promise<string | null> {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const answer = await post(url, sample);

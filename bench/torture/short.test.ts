@@ -19,7 +19,7 @@ const LIMIT_MS = 120_000;
 const KILLS = 5;
 const NOTHING = { lost: 0, half: 0, mixed: 0, stuck: 0, unclear: 0 };
 
-// The built server starts in a third of the time.
+// These tests start servers often, and the built one starts three times as fast.
 beforeAll(() => (isBuilt() ? useBuiltServer() : undefined));
 afterAll(closeAll);
 

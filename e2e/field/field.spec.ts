@@ -149,7 +149,7 @@ test('a base map is made of the city’s 16,020 streets, has their names, and is
   page,
 }) => {
   const streets = join(process.env.ESCUTA_FIELD_DATA ?? '', 'contagem-mg/via.geojson.gz');
-  // Neither in the repository nor beside the streets, which may be read only.
+  // Written to a temporary folder: the repository must not hold the city's data, and the folder of the streets may be read only.
   const folder = await makeDataFolder();
   const file = join(folder.path, 'contagem.pmtiles');
   const credits = '© Prefeitura de Contagem';

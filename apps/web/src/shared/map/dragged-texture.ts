@@ -11,7 +11,7 @@ const MOST_PIXELS = 8_000_000;
 
 const VERTEX = `#version 300 es
 void main() {
-  // One triangle that covers the map.
+  // One large triangle instead of two: its part inside the map is the whole map.
   gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0.0, 1.0);
 }`;
 const FRAGMENT = `#version 300 es

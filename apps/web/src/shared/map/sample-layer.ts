@@ -46,7 +46,7 @@ export class SampleLayer {
   #openOnly = false;
   /** The layers while the map is dragged, by their names. */
   readonly #textures = new Map<string, DraggedTexture>();
-  /** Counts what changes the drawing. */
+  /** Goes up with each change of what is drawn: a texture of an earlier version is out of date. */
   #version = 0;
   /** Zoom at which the samples were last drawn. */
   #drawnZoom = Number.NaN;

@@ -1,9 +1,9 @@
 import type { MapPoint } from './geo.ts';
 import type { Spot } from './use-spot.ts';
 
-/** The marks of more samples could not be told apart: these have the list alone. */
+/** Most samples that fan out. With more, the marks would overlap; then there is only the list. */
 const MOST = 8;
-/** Between the middles of two marks, and between a mark and the edge of the map; CSS pixels. */
+/** Distance between the centres of two marks, and from a mark to the edge of the map, CSS pixels. */
 const STEP_PX = 30;
 const EDGE_PX = 18;
 /** Distance of the marks from the spot; with many it is larger. */
