@@ -77,6 +77,9 @@ async function record(page: Page): Promise<void> {
 /** A phone tells where it is again and again. Chromium's emulated position keeps the time at which it was set. */
 const tellsPosition = (page: Page) => page.context().setGeolocation(HERE);
 
+/** After a saved sample with a sound: the form of the next one is there. */
+const nextIsOpen = (page: Page) => expect(page.getByTestId('sound')).toHaveCount(0);
+
 /** In a tunnel: the page opens, records and keeps. */
 async function recordInTunnel(page: Page): Promise<void> {
   await page.reload();
@@ -93,6 +96,7 @@ async function recordInTunnel(page: Page): Promise<void> {
   await expect(page.getByTestId('sound')).toBeVisible();
   await button(page, 'Salvar').click();
   await expect(page.getByTestId('day')).toHaveText('1 aguardando envio');
+  await nextIsOpen(page);
 }
 
 /** The next one is a file of a sensor. */

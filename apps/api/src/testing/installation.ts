@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { MEASURE_VERSION, PLAYABLE_VERSION } from '@escuta/acoustics';
 import type { Pool } from 'pg';
 import type { Storage } from '../platform/storage.ts';
 import { insertLink, insertNetwork, insertReport, insertSample } from './builders.ts';
 import { type Cast, insertCast } from './people.ts';
 
-/** Inserts a recording whose files are in the storage; returns its id. */
+/** Inserts a recording whose files are in the storage, and to which a running application has nothing to add; returns its id. */
 export async function insertStoredRecording(admin: Pool, storage: Storage, id_cliente: number): Promise<number> {
   const wav = randomBytes(900);
   const sha256 = createHash('sha256').update(wav).digest();
@@ -12,9 +13,10 @@ export async function insertStoredRecording(admin: Pool, storage: Storage, id_cl
   await storage.put(`${stem}.wav`, wav);
   await storage.put(`${stem}.png`, randomBytes(300));
   const { rows } = await admin.query<{ id_gravacao: number }>(
-    `insert into recordings (id_cliente, sha256, arquivo, arquivo_espectrograma, taxa_amostragem, duracao, picos, freq_max, sintetico)
-     values ($1, $2, $3, $4, 4096, 9.87654, '{-0.1,0.33333334,1e-7}', 2048, false) returning id_gravacao`,
-    [id_cliente, sha256, `${stem}.wav`, `${stem}.png`],
+    `insert into recordings (id_cliente, sha256, arquivo, arquivo_espectrograma, taxa_amostragem, duracao, picos, freq_max, sintetico,
+       versao_medida, versao_som)
+     values ($1, $2, $3, $4, 4096, 9.87654, '{-0.1,0.33333334,1e-7}', 2048, false, $5, $6) returning id_gravacao`,
+    [id_cliente, sha256, `${stem}.wav`, `${stem}.png`, MEASURE_VERSION, PLAYABLE_VERSION],
   );
   return rows[0]?.id_gravacao ?? 0;
 }

@@ -101,6 +101,25 @@ it.each(['Fraude', 'Vazamento Visível'])(
   },
 );
 
+it('while a sample is saved nothing can be entered, since it would be of neither sample', async () => {
+  const queue = samples.queue.bind(samples);
+  let keep = () => {};
+  const isKeeping = new Promise<void>((resolve) => {
+    keep = resolve;
+  });
+  vi.spyOn(samples, 'queue').mockImplementationOnce(async (...given) => {
+    await isKeeping;
+    return queue(...given);
+  });
+  const { phone } = await openCollect();
+  await saveNoAccess(phone);
+  const form = saveButton().closest('form');
+  await waitFor(() => expect(form?.inert).toBe(true));
+  keep();
+  await dayIs('1 enviada hoje');
+  await waitFor(() => expect(saveButton().closest('form')?.inert).toBeFalsy());
+});
+
 it('no access is saved without a question about a photo', async () => {
   const { phone } = await openCollect();
   await saveNoAccess(phone);

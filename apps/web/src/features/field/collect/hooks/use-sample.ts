@@ -45,6 +45,7 @@ export function useSample(chave: string, watch: Watch, onDone: () => Promise<voi
   const { draft, change, settled } = editing;
   const photos = usePhotos(samples, editing, SAMPLE_PHOTOS_MAX);
   const [isChecked, setChecked] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const setPosition = (position: Position | null) => change((before) => ({ ...before, position }));
   const { ask } = watch;
   // A phone that lies still may have told its position only at the meter before.
@@ -69,14 +70,17 @@ export function useSample(chave: string, watch: Watch, onDone: () => Promise<voi
 
   const save = async () => {
     setChecked(true);
+    setSaving(true);
     await settled();
-    if (!draft) return;
     try {
+      if (!draft) return;
       if (!(await samples.queue(draft, finished))) return notify.error(t('fix'), { kind: 'save', topic: 'sample' });
       notify.success(t('saved'), { topic: 'sample' });
       await onDone();
     } catch {
       notify.error(field('form.notKept'), { kind: 'save', topic: 'sample' });
+    } finally {
+      setSaving(false);
     }
   };
   const setFields = (fields: Partial<SampleDraftFields>) =>
@@ -87,7 +91,7 @@ export function useSample(chave: string, watch: Watch, onDone: () => Promise<voi
   /** The collector says that the old draft is that of this meter. */
   const resume = () => change((before) => before);
   const lacks = isChecked ? lacking : [];
-  return { ...editing, photos, setPosition, setFields, save, isComplete, lacks, asksWhether, resume };
+  return { ...editing, photos, setPosition, setFields, save, isSaving, isComplete, lacks, asksWhether, resume };
 }
 
 /** The places of the samples before this one: the last of all, and the last that the phone found. */

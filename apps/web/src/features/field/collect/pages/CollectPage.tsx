@@ -82,6 +82,8 @@ function SampleForm({ chave, watch, onDone }: SampleFormProps) {
         noValidate
         data-look="phone"
         aria-busy={!sample.isKept}
+        // What is entered between the saving and the next form would be of neither sample.
+        inert={sample.isSaving}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
