@@ -100,127 +100,171 @@ async function expectTones(page: Page, hertz: number[], wanted: number[], within
   await expect.poll(off).toEqual([]);
 }
 
-test('what is heard of each band is what the screen dims the rest of, in decibels', async ({ page }) => {
-  const map = await openAndPlay(page, 'tones');
-  // The filters begin with the first tool; until then the recording is played as it is.
-  await page.keyboard.press('+');
-  const plain = TONES.map(() => TONE_DB + 3);
-  await expectTones(page, TONES, plain, 0.3);
-  for (const name of ['Geral', 'Metal', 'Plástico', 'Hidrofone']) {
-    await page.keyboard.press('b');
-    await expect(map.player.getByText(new RegExp(`^${name} `)).first()).toBeVisible();
+test.describe('[LSN-08] band presets and free corners, gain to 36 dB with a limiter, and the hum notch are heard as they are seen:', () => {
+  test('what is heard of each band is what the screen dims the rest of, in decibels', async ({ page }) => {
+    const map = await openAndPlay(page, 'tones');
+    // The filters begin with the first tool; until then the recording is played as it is.
+    await page.keyboard.press('+');
+    const plain = TONES.map(() => TONE_DB + 3);
+    await expectTones(page, TONES, plain, 0.3);
+    for (const name of ['Geral', 'Metal', 'Plástico', 'Hidrofone']) {
+      await page.keyboard.press('b');
+      await expect(map.player.getByText(new RegExp(`^${name} `)).first()).toBeVisible();
+      const corners = await cornersSeen(map);
+      await expectTones(
+        page,
+        TONES,
+        plain.map((level, i) => level + fourthOrder(TONES[i] ?? 0, corners)),
+      );
+    }
+    await page.keyboard.press('f');
+    await map.player.getByLabel('Início da faixa, Hz').fill('300');
+    await map.player.getByLabel('Início da faixa, Hz').press('Enter');
+    await map.player.getByLabel('Fim da faixa, Hz').fill('850');
+    await map.player.getByLabel('Fim da faixa, Hz').press('Enter');
+    expect(await cornersSeen(map)).toEqual([300, 850]);
+    await expectTones(
+      page,
+      TONES,
+      plain.map((level, i) => level + fourthOrder(TONES[i] ?? 0, [300, 850])),
+    );
+    // At a corner it is 3 dB less.
+    await expectTones(page, [300, 850], [TONE_DB + 3 - 3, TONE_DB + 3 - 3], 0.3);
+  });
+
+  test('the notches take out mains hum with four multiples, and nothing beside it', async ({ page }) => {
+    const map = await openAndPlay(page, 'tones');
+    await page.keyboard.press('h');
+    await page.keyboard.press('h');
+    await page.keyboard.press('f');
+    await expect(map.player.getByRole('radio', { name: 'tirar 60 Hz' })).toBeChecked();
+    await expect.poll(async () => Math.max(...(await tonesHeard(page, MAINS)))).toBeLessThan(TONE_DB - 30);
+    const others = TONES.filter((hertz) => !MAINS.includes(hertz));
+    await expectTones(
+      page,
+      others,
+      others.map(() => TONE_DB),
+      0.6,
+    );
+  });
+
+  test('gain is exact up to 36 dB, and nothing leaves louder than one decibel below full scale', async ({ page }) => {
+    await openAndPlay(page, 'tones');
+    for (const gain of [12, 24, 36]) {
+      for (let step = 0; step < 4; step++) await page.keyboard.press('+');
+      await expect(page.getByText(`+${gain} dB`)).toBeVisible();
+      await expectTones(
+        page,
+        TONES,
+        TONES.map(() => TONE_DB + gain),
+        0.3,
+      );
+    }
+    await openAndPlay(page, 'knocks');
+    for (let step = 0; step < 12; step++) await page.keyboard.press('+');
+    await expect(page.getByText('+36 dB')).toBeVisible();
+    await expect.poll(async () => (await loudnessHeard(page, 0.2)).rms).toBeGreaterThan(0.3);
+    const { peak, rms } = await loudnessHeard(page, 3);
+    expect(rms).toBeGreaterThan(0.3);
+    expect(peak).toBeLessThanOrEqual(10 ** (-1 / 20) + 1e-6);
+  });
+});
+
+test.describe('[LSN-09] slower, faster and shifted playback, and the loop of a part drawn over the spectrogram:', () => {
+  test('playing slower or faster moves no frequency, and with the pitch half the speed halves each', async ({
+    page,
+  }) => {
+    const map = await openAndPlay(page, 'tones');
+    await page.keyboard.press('+');
+    const kept = [300, 850, 1650];
+    const levels = kept.map(() => TONE_DB + 3);
+    const speed = map.player.getByLabel('Velocidade');
+    for (const [key, times, name] of [
+      ['.', 2, '1,5×'],
+      [',', 4, '0,5×'],
+    ] as const) {
+      for (let step = 0; step < times; step++) await page.keyboard.press(key);
+      await expect(speed.locator('..')).toContainText(name);
+      // A stretched tone swells and fades a little.
+      await expectTones(page, kept, levels, 3);
+    }
+    await page.keyboard.press('p');
+    await expectTones(
+      page,
+      kept.map((hertz) => hertz / 2),
+      levels,
+      0.5,
+    );
+  });
+
+  test('playing faster with the pitch doubles every frequency, and the low band goes with it', async ({ page }) => {
+    const map = await openAndPlay(page, 'tones');
+    await page.keyboard.press('p');
+    for (let step = 0; step < 3; step++) await page.keyboard.press('.');
+    await page.keyboard.press('+');
+    // 425 and 1225 Hz, whose doubles these would be, are not in the recording.
+    await expectTones(page, [1700, 4900, 6600], [TONE_DB + 3, TONE_DB + 3, TONE_DB + 3], 0.5);
+    await expect.poll(async () => (await tonesHeard(page, [850]))[0]).toBeLessThan(TONE_DB - 30);
+    await page.keyboard.press('p');
+    await expect.poll(async () => (await tonesHeard(page, [850]))[0]).toBeGreaterThan(TONE_DB - 25);
+    await page.keyboard.press('-');
+    for (let step = 0; step < 5; step++) await page.keyboard.press('b');
+    await expect(map.player.getByText(/^Graves /).first()).toBeVisible();
     const corners = await cornersSeen(map);
+    expect(corners).toEqual([30, 250]);
+    const low = [40, 85, 150, 200, 300, 420];
     await expectTones(
       page,
-      TONES,
-      plain.map((level, i) => level + fourthOrder(TONES[i] ?? 0, corners)),
+      low.map((hertz) => 2 * hertz),
+      low.map((hertz) => TONE_DB + fourthOrder(hertz, corners)),
     );
-  }
-  await page.keyboard.press('f');
-  await map.player.getByLabel('Início da faixa, Hz').fill('300');
-  await map.player.getByLabel('Início da faixa, Hz').press('Enter');
-  await map.player.getByLabel('Fim da faixa, Hz').fill('850');
-  await map.player.getByLabel('Fim da faixa, Hz').press('Enter');
-  expect(await cornersSeen(map)).toEqual([300, 850]);
-  await expectTones(
-    page,
-    TONES,
-    plain.map((level, i) => level + fourthOrder(TONES[i] ?? 0, [300, 850])),
-  );
-  // At a corner it is 3 dB less.
-  await expectTones(page, [300, 850], [TONE_DB + 3 - 3, TONE_DB + 3 - 3], 0.3);
+  });
+
+  test('a part drawn over the spectrogram is looped, by mouse and by keys', async ({ page }) => {
+    const map = await openAndPlay(page, 'tones');
+    const slider = map.player.getByRole('slider', { name: 'Posição no áudio' });
+    const box = await slider.boundingBox();
+    if (!box) throw new Error('no slider');
+    const y = box.y + box.height - 10;
+    await page.mouse.move(box.x + box.width * 0.5, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.6, y, { steps: 4 });
+    await page.mouse.up();
+    const at = async () => Number(await slider.getAttribute('aria-valuenow'));
+    const times: number[] = [];
+    await expect
+      .poll(async () => {
+        times.push(await at());
+        // It has come back at least twice.
+        return times.filter((time, i) => i > 0 && time < (times[i - 1] ?? 0)).length;
+      })
+      .toBeGreaterThan(1);
+    expect(Math.min(...times.slice(2))).toBeGreaterThanOrEqual(2.9);
+    expect(Math.max(...times.slice(2))).toBeLessThanOrEqual(3.8);
+    await page.keyboard.press('d');
+    await expect(map.player.getByTestId('selection')).toHaveCount(0);
+    await expect.poll(at).toBeGreaterThan(4);
+    await page.keyboard.press('i');
+    await expect(map.player.getByTestId('selection')).toBeVisible();
+  });
 });
 
-test('the notches take out mains hum with four multiples, and nothing beside it', async ({ page }) => {
-  await openAndPlay(page, 'tones');
-  await page.keyboard.press('h');
-  await page.keyboard.press('h');
-  await expect.poll(async () => Math.max(...(await tonesHeard(page, MAINS)))).toBeLessThan(TONE_DB - 30);
-  const others = TONES.filter((hertz) => !MAINS.includes(hertz));
-  await expectTones(
-    page,
-    others,
-    others.map(() => TONE_DB),
-    0.6,
-  );
-});
-
-test('gain is exact up to 36 dB, and nothing leaves louder than one decibel below full scale', async ({ page }) => {
-  await openAndPlay(page, 'tones');
-  for (const gain of [12, 24, 36]) {
-    for (let step = 0; step < 4; step++) await page.keyboard.press('+');
-    await expectTones(
-      page,
-      TONES,
-      TONES.map(() => TONE_DB + gain),
-      0.3,
-    );
-  }
-  await openAndPlay(page, 'knocks');
-  for (let step = 0; step < 12; step++) await page.keyboard.press('+');
-  await expect(page.getByText('+36 dB')).toBeVisible();
-  await expect.poll(async () => (await loudnessHeard(page, 0.2)).rms).toBeGreaterThan(0.3);
-  const { peak, rms } = await loudnessHeard(page, 3);
-  expect(rms).toBeGreaterThan(0.3);
-  expect(peak).toBeLessThanOrEqual(10 ** (-1 / 20) + 1e-6);
-});
-
-test('playing faster with the pitch doubles every frequency, and the low band goes with it', async ({ page }) => {
+test('[LSN-11] the level over time has its floor line, and range and scale of the spectrogram are remembered', async ({
+  page,
+}) => {
   const map = await openAndPlay(page, 'tones');
-  await page.keyboard.press('p');
-  for (let step = 0; step < 3; step++) await page.keyboard.press('.');
-  await page.keyboard.press('+');
-  // 425 and 1225 Hz, whose doubles these would be, are not in the recording.
-  await expectTones(page, [1700, 4900, 6600], [TONE_DB + 3, TONE_DB + 3, TONE_DB + 3], 0.5);
-  await expect.poll(async () => (await tonesHeard(page, [850]))[0]).toBeLessThan(TONE_DB - 30);
-  await page.keyboard.press('p');
-  await expect.poll(async () => (await tonesHeard(page, [850]))[0]).toBeGreaterThan(TONE_DB - 25);
-  await page.keyboard.press('-');
-  for (let step = 0; step < 5; step++) await page.keyboard.press('b');
-  await expect(map.player.getByText(/^Graves /).first()).toBeVisible();
-  const corners = await cornersSeen(map);
-  expect(corners).toEqual([30, 250]);
-  const low = [40, 85, 150, 200, 300, 420];
-  await expectTones(
-    page,
-    low.map((hertz) => 2 * hertz),
-    low.map((hertz) => TONE_DB + fourthOrder(hertz, corners)),
+  const [{ nivel } = { nivel: 0 }] = await query<{ nivel: number }>(
+    'select nivel from samples join recordings using (id_gravacao) where seq = $1',
+    [seqOf('tones')],
   );
-});
-
-test('a part drawn over the spectrogram is looped, by mouse and by keys', async ({ page }) => {
-  const map = await openAndPlay(page, 'tones');
-  const slider = map.player.getByRole('slider', { name: 'Posição no áudio' });
-  const box = await slider.boundingBox();
-  if (!box) throw new Error('no slider');
-  const y = box.y + box.height - 10;
-  await page.mouse.move(box.x + box.width * 0.5, y);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * 0.6, y, { steps: 4 });
-  await page.mouse.up();
-  const at = async () => Number(await slider.getAttribute('aria-valuenow'));
-  const times: number[] = [];
-  await expect
-    .poll(async () => {
-      times.push(await at());
-      // It has come back at least twice.
-      return times.filter((time, i) => i > 0 && time < (times[i - 1] ?? 0)).length;
-    })
-    .toBeGreaterThan(1);
-  expect(Math.min(...times.slice(2))).toBeGreaterThanOrEqual(2.9);
-  expect(Math.max(...times.slice(2))).toBeLessThanOrEqual(3.8);
-  await page.keyboard.press('d');
-  await expect(map.player.getByTestId('selection')).toHaveCount(0);
-  await expect.poll(at).toBeGreaterThan(4);
-  await page.keyboard.press('i');
-  await expect(map.player.getByTestId('selection')).toBeVisible();
-});
-
-test('level and spectrogram follow the tools, which are remembered', async ({ page }) => {
-  const map = await openAndPlay(page, 'tones');
   await expect(map.player.locator('canvas')).toHaveCount(0);
   await page.keyboard.press('f');
-  await expect(map.player.getByTestId('level-over-time')).toHaveAccessibleName(/um quinto do tempo fica abaixo de -\d/);
+  const chart = map.player.getByTestId('level-over-time');
+  await expect(chart).toHaveAccessibleName(/um quinto do tempo fica abaixo de -\d/);
+  const [, floor = ''] = /abaixo de (-[\d,]+)/.exec((await chart.getAttribute('aria-label')) ?? '') ?? [];
+  // As the server measured it.
+  expect(Math.abs(Number(floor.replace(',', '.')) - nivel)).toBeLessThan(0.1);
+  await expect(chart.locator('path')).toHaveCount(2);
   await expect(map.player.locator('canvas')).toHaveAttribute('data-scale', 'linear');
   await page.keyboard.press('m');
   await expect(map.player.locator('canvas')).toHaveAttribute('data-scale', 'log');

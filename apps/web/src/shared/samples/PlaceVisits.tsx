@@ -5,6 +5,7 @@ import { useFormats } from '../format/index.ts';
 import { useProblemText, useTexts } from '../i18n/index.ts';
 import { useKeyTexts } from '../keys/index.ts';
 import { Empty, Loading } from '../ui/index.ts';
+import { useStable } from '../ui/use-stable.ts';
 import styles from './place-visits.module.css';
 import type { VisitPlayer } from './use-visit-player.ts';
 import { useVisitTexts } from './use-visit-texts.ts';
@@ -28,7 +29,8 @@ interface PlaceVisitsProps {
 export function PlaceVisits({ sample, of, opener, isAsked = false, onAsked }: PlaceVisitsProps) {
   const t = useVisitTexts();
   const { number } = useFormats();
-  const { visits, turn } = of;
+  const { visits, turn, player } = of;
+  const stable = useStable({ open: (visit: Visit) => opener(visit)?.(), play: (id: number) => turn.start(id) });
   const heading = useAskedHeading(isAsked && !visits.isPending, onAsked);
   const found = visits.data;
   const isAlone = found !== undefined && found.total <= 1;
@@ -50,8 +52,10 @@ export function PlaceVisits({ sample, of, opener, isAsked = false, onAsked }: Pl
                 key={visit.id_amostra}
                 visit={visit}
                 isChosen={visit.id_amostra === sample.id_amostra}
-                of={of}
-                open={opener(visit)}
+                isHeard={turn.playingId === visit.id_amostra}
+                engine={player.engine}
+                onPlay={stable.play}
+                onOpen={opener(visit) && stable.open}
               />
             ))}
           </ol>

@@ -1,6 +1,7 @@
 import type { Visit } from '@escuta/contract';
 import { effectiveClass } from '@escuta/domain';
 import { Button } from 'antd';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { mapPath } from '../api/index.ts';
 import { useFormats } from '../format/index.ts';
@@ -16,26 +17,25 @@ interface VisitRowProps {
   visit: Visit;
   /** It is the sample that is shown. */
   isChosen: boolean;
-  of: VisitPlayer;
+  /** It is the one that is played, or paused. */
+  isHeard: boolean;
+  engine: VisitPlayer['player']['engine'];
+  onPlay(id: number): void;
   /** Opens it on this screen; null: a link leads to it on the map. */
-  open: (() => void) | null;
+  onOpen: ((visit: Visit) => void) | null;
 }
 
-/** One visit: date, class, level, who recorded it, and what came of it. */
-export function VisitRow({ visit, isChosen, of, open }: VisitRowProps) {
+/** One visit: date, class, level, who recorded it, and what came of it. There may be many, so each renders only when it changes. */
+export const VisitRow = memo(function VisitRow(props: VisitRowProps) {
+  const { visit, isChosen, isHeard } = props;
   const t = useVisitTexts();
   const classText = useClassTexts();
   const { date, time, unit } = useFormats();
   const { classificacao, classificacao_cliente: customer } = visit;
   const code = effectiveClass(visit);
   return (
-    <li
-      className={styles.row}
-      data-visit={visit.id_amostra}
-      data-playing={of.turn.playingId === visit.id_amostra}
-      aria-current={isChosen}
-    >
-      <VisitPlay visit={visit} of={of} />
+    <li className={styles.row} data-visit={visit.id_amostra} data-playing={isHeard} aria-current={isChosen}>
+      <VisitPlay {...props} />
       <span className={styles.what}>
         <span className={styles.line}>
           <ClassMark code={code} byCustomer={customer !== null} size={16} decorative />
@@ -52,7 +52,7 @@ export function VisitRow({ visit, isChosen, of, open }: VisitRowProps) {
           </span>
         </span>
         <span className={styles.line}>
-          <VisitLink visit={visit} isChosen={isChosen} open={open}>
+          <VisitLink {...props}>
             {date(visit.dt_amostra)} {time(visit.dt_amostra)}
           </VisitLink>
           <VisitFacts visit={visit} isChosen={isChosen} />
@@ -60,14 +60,13 @@ export function VisitRow({ visit, isChosen, of, open }: VisitRowProps) {
       </span>
     </li>
   );
-}
+});
 
 /** Plays from this visit on; pauses it while it is heard. */
-function VisitPlay({ visit, of: { turn, player } }: Pick<VisitRowProps, 'visit' | 'of'>) {
+function VisitPlay({ visit, isHeard, engine, onPlay }: VisitRowProps) {
   const t = useVisitTexts();
   const { date } = useFormats();
-  const isHeard = turn.playingId === visit.id_amostra;
-  const isPlaying = player.engine.use((state) => state.playing) && isHeard;
+  const isPlaying = engine.use((state) => state.playing && isHeard);
   const name = t(isPlaying ? 'pause' : 'play', { date: date(visit.dt_amostra) });
   return (
     <Button
@@ -77,16 +76,12 @@ function VisitPlay({ visit, of: { turn, player } }: Pick<VisitRowProps, 'visit' 
       aria-label={name}
       title={name}
       disabled={!visit.com_audio}
-      onClick={() => (isHeard ? player.engine.toggle() : turn.start(visit.id_amostra))}
+      onClick={() => (isHeard ? engine.toggle() : onPlay(visit.id_amostra))}
     />
   );
 }
 
-interface VisitLinkProps extends Pick<VisitRowProps, 'visit' | 'isChosen' | 'open'> {
-  children: React.ReactNode;
-}
-
-function VisitLink({ visit, isChosen, open, children }: VisitLinkProps) {
+function VisitLink({ visit, isChosen, onOpen, children }: VisitRowProps & { children: ReactNode }) {
   const t = useVisitTexts();
   if (isChosen) return <span>{children}</span>;
   return (
@@ -94,9 +89,9 @@ function VisitLink({ visit, isChosen, open, children }: VisitLinkProps) {
       to={mapPath(visit)}
       title={t('open', { seq: visit.seq })}
       onClick={(event) => {
-        if (!open || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        if (!onOpen || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        open();
+        onOpen(visit);
       }}
     >
       {children}

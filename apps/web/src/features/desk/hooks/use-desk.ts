@@ -1,11 +1,12 @@
 import type { Classification, SampleDetail } from '@escuta/contract';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useShortcuts } from '../../../shared/keys/index.ts';
 import type { SampleStore } from '../../../shared/map/sample-store.ts';
 import { useStoreVersion } from '../../../shared/map/use-store-version.ts';
 import { useChosenSample, type VisitPlayer } from '../../../shared/samples/use-visit-player.ts';
 import { useSession } from '../../../shared/session/index.ts';
+import { useStable } from '../../../shared/ui/use-stable.ts';
 import { readDeskSearch } from '../desk-search.ts';
 import { type DeskWork, waitingAfter } from '../desk-work.ts';
 import { visitsWithoutRanking, withoutRanking } from '../hidden.ts';
@@ -86,26 +87,6 @@ export function useDeskState() {
     /** Number of classified samples of the queue. */
     doneCount: Object.keys(work.done).length,
   };
-}
-
-interface Actions {
-  step(by: 1 | -1): void;
-  classify(code: Classification): void;
-  saveNote(): void;
-  again(): void;
-}
-
-/** Stable functions, so that a key press renders only the parts that changed. */
-function useStable(actions: Actions): Actions {
-  const latest = useRef(actions);
-  latest.current = actions;
-  const [stable] = useState<Actions>(() => ({
-    step: (by) => latest.current.step(by),
-    classify: (code) => latest.current.classify(code),
-    saveNote: () => latest.current.saveNote(),
-    again: () => latest.current.again(),
-  }));
-  return stable;
 }
 
 /** What is shown of the chosen sample and its place: nothing of the ranking before the verdict. */

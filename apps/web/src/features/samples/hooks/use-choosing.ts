@@ -1,4 +1,4 @@
-import { type Dispatch, type RefObject, type SetStateAction, useCallback } from 'react';
+import { type Dispatch, type RefObject, type SetStateAction, startTransition, useCallback } from 'react';
 import type { Bounds, MapHandle } from '../../../shared/map/index.ts';
 import type { Panel } from '../map-address.ts';
 import type { LateMap } from './use-late-map.ts';
@@ -66,13 +66,18 @@ function useChoose(
   return useCallback(
     (id: number, open: boolean, { isFound = false, isStill = false }: ChooseOptions = {}) => {
       if (open && !isFound) opening.current = { id, from: place() };
-      select(id);
       if (!isStill)
         move((map) => {
           if (open && !isFound) leave(map);
           map.goToSample(id);
         });
-      if (open) setPanel((panel) => (panel === 'comments' ? panel : 'detail'));
+      const show = () => {
+        select(id);
+        if (open) setPanel((panel) => (panel === 'comments' ? panel : 'detail'));
+      };
+      // Making the detail takes longer than a frame: the map draws the ring of a chosen sample before it. One that was found has no list to stay.
+      if (open && !isFound) startTransition(show);
+      else show();
     },
     [select, setPanel, move, place, leave, opening],
   );
