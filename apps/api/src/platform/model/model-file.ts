@@ -52,7 +52,9 @@ export async function openModel(path: string): Promise<ModelFile> {
   const signal = AbortSignal.timeout(READ_MS);
   const { refused }: Awaited<ReturnType<typeof check>> = await thread
     .run(undefined, { name: 'check', signal })
-    .catch((error: Error) => ({ refused: `it cannot be run: ${error.message}` }));
+    .catch((error: Error) => ({
+      refused: signal.aborted ? `it gave no answer in ${READ_MS / 1000} s` : `it cannot be run: ${error.message}`,
+    }));
   if (refused !== null) {
     await thread.destroy();
     throw new ModelError(`${path}: ${refused}`);
