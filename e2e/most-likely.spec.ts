@@ -21,6 +21,9 @@ test.beforeAll(async () => {
   await query('delete from blind_reviews');
   await query('delete from blind_review_sessions');
   await query('update samples set respostas_cegas = 0 where respostas_cegas > 0');
+  // What the machine and the desk of the demonstration have said.
+  await query('truncate listening_blocks cascade');
+  await query('update samples set ordem_escuta = null, classe_maquina = false');
   const rows = await query<{ id_amostra: number }>(
     `update samples set classificacao = 'PEND', dt_classificacao = null, id_usuario_classificacao = null
      where id_amostra in (

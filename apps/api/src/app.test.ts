@@ -92,6 +92,11 @@ describe('the settings', () => {
     expect(readConfig({ ...env, NODE_ENV: '' })).toMatchObject({ ESCUTA_DEMO: 'on' });
   });
 
+  it('takes the path of a model file as classifier', () => {
+    expect(readConfig({ CLASSIFIER: '/opt/fugas é/Modelo.ONNX' }).CLASSIFIER).toBe('/opt/fugas é/Modelo.ONNX');
+    expect(readConfig({}).CLASSIFIER).toBe('built-in');
+  });
+
   it.each([
     ['PORT', '70000'],
     ['DATABASE_URL', 'mysql://root:geheim@x/y'],
@@ -109,6 +114,7 @@ describe('the settings', () => {
     ['SSO_URL', 'https://login.test/?a=b'],
     ['SSO_URL', 'https://login.test/realms/norte'],
     ['ESCUTA_DEMO', 'maybe'],
+    ['CLASSIFIER', '/opt/fugas.pkl'],
   ])('%s=%s is refused by name, without its value', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(name);

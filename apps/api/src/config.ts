@@ -2,6 +2,10 @@ import { CLASSIFIER_NAMES } from '@escuta/domain';
 import { z } from 'zod';
 import type { S3Place } from './platform/s3-storage.ts';
 
+/** A model file as classifier, by its path. */
+type ModelPath = `${string}.onnx`;
+export const isModelFile = (name: string): name is ModelPath => /\.onnx$/i.test(name);
+
 const flag = z.enum(['on', 'off']);
 const center = z
   .string()
@@ -101,8 +105,12 @@ const Environment = z
     /** Blind review (D-18): minutes of a block of work before the rest, hours of work in a day. */
     BR_WORK_MINUTES: z.coerce.number().int().min(1).max(600).default(50),
     BR_DAY_HOURS: z.coerce.number().min(0.1).max(24).default(6),
-    /** Who gives recordings their class (D-22); without anybody they wait for a person. */
-    CLASSIFIER: z.enum(CLASSIFIER_NAMES).default('built-in'),
+    /** Who gives recordings their class (D-22): the rule, a model file, or nobody, so that they wait for a person. */
+    CLASSIFIER: z
+      .union([z.enum(CLASSIFIER_NAMES), z.custom<ModelPath>((name) => typeof name === 'string' && isModelFile(name))], {
+        error: `expected ${CLASSIFIER_NAMES.join(', ')}, or the path of a model file that ends with .onnx`,
+      })
+      .default('built-in'),
     MAP_STYLE_URL: z.url({ protocol: /^https?$/, error: 'expected http(s)://…' }).optional(),
     /** Hosts of tiles, glyphs and sprites in the style; the style's own host is always allowed. */
     MAP_ORIGINS: origins.default([]),

@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from './config.ts';
 import type { Services } from './context.ts';
 import { explainFault } from './explain-fault.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, demoMap, hasDemo, seedDemo } from './features/demo/index.ts';
+import { checkClassifier } from './features/ingest/index.ts';
 import { claimStorage } from './features/storage/index.ts';
 import { sweepForms } from './http/forms.ts';
 import { serveMetrics } from './http/metrics.ts';
@@ -81,6 +82,7 @@ async function main(): Promise<void> {
   const log = openLog(config.ESCUTA_LOG_LEVEL);
   const outages = new Outages(log);
   const say = sayTo(log);
+  await checkClassifier(config);
   await sweepForms();
   const database = await openDatabase(config, (message, details) => log.info(details ?? {}, message));
   const services = await makeServices(config, database.connections, false);

@@ -1,6 +1,7 @@
 export { bareWav } from './bare-wav.ts';
 export type { Rgb } from './colour-map.ts';
 export { MEASURE_VERSION, type Measure, measure, type SteadySound } from './measure.ts';
+export { MODEL_INPUT, MODEL_MEASURES, modelVector } from './measure-vector.ts';
 export { type Peaks, waveformPeaks } from './peaks.ts';
 export { PLAYABLE_VERSION, playableWav } from './playable.ts';
 export { palettePng } from './png.ts';

@@ -12,6 +12,7 @@ export * from './intervals.ts';
 export * from './listening-blocks.ts';
 export * from './listening-proof.ts';
 export * from './marker.ts';
+export * from './model-decision.ts';
 export * from './names.ts';
 export * from './network.ts';
 export * from './people.ts';

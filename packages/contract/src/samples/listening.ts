@@ -11,6 +11,9 @@ export const DECISION_REASONS = [
   'poucas_amostras',
   'acima',
   'abaixo',
+  'modelo_acima',
+  'modelo_abaixo',
+  'modelo_mudo',
 ] as const;
 export type DecisionReason = (typeof DECISION_REASONS)[number];
 
@@ -24,12 +27,14 @@ export const Listening = z.object({
   motivo: z
     .enum(DECISION_REASONS)
     .describe(
-      'Why it decided so: curta, saturada, silenciosa, instavel make the class INCO; taxa_baixa, sem_referencia, poucas_amostras PEND; acima LEAK; abaixo LESS',
+      'Why it decided so: curta, saturada, silenciosa, instavel make the class INCO; taxa_baixa, sem_referencia, poucas_amostras PEND; acima, modelo_acima LEAK; abaixo, modelo_abaixo LESS; modelo_mudo, without an answer of the model, PEND',
     ),
   valor: z
     .number()
     .nullable()
-    .describe('The figure that decided: seconds, a share, dB, a rate or a number of samples, by the reason'),
+    .describe(
+      'The figure that decided: seconds, a share, dB, a rate, a number of samples or a probability, by the reason',
+    ),
   limite: z.number().nullable().describe('What it was compared with'),
   mais_baixas: z
     .number()

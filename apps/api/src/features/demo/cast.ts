@@ -80,6 +80,12 @@ const PEOPLE: readonly [key: string, company: string, nome: string, role: Role][
   ['br3', 'root', 'Ivo Sarmento', 'BR'],
 ];
 
+/** The companies from one up to the top of its tree. */
+export function lineOf(company: string): DemoCompany[] {
+  const found = DEMO_COMPANIES.find(({ key }) => key === company);
+  return found ? [found, ...(found.master === null ? [] : lineOf(found.master))] : [];
+}
+
 export const DEMO_PEOPLE: readonly DemoPerson[] = PEOPLE.map(([key, company, nome, id_tipo_usuario]) => ({
   key,
   company,

@@ -72,6 +72,24 @@ export async function insertBlindReviews(trx: TenantTransaction, rows: Row<'blin
   for (const chunk of chunks(rows)) await trx.insertInto('blind_reviews').values(chunk).execute();
 }
 
+export async function insertDecisions(trx: TenantTransaction, rows: Row<'sample_decisions'>[]): Promise<void> {
+  for (const chunk of chunks(rows)) await trx.insertInto('sample_decisions').values(chunk).execute();
+}
+
+export async function insertBlocks(
+  trx: TenantTransaction,
+  rows: readonly { block: Row<'listening_blocks'>; samples: Row<'listening_block_samples'>[] }[],
+): Promise<void> {
+  for (const chunk of chunks(rows)) {
+    await trx
+      .insertInto('listening_blocks')
+      .values(chunk.map(({ block }) => block))
+      .execute();
+  }
+  for (const chunk of chunks(rows.flatMap(({ samples }) => samples)))
+    await trx.insertInto('listening_block_samples').values(chunk).execute();
+}
+
 export async function insertLogs(trx: TenantTransaction, rows: Row<'action_logs'>[]): Promise<void> {
   for (const chunk of chunks(rows)) await trx.insertInto('action_logs').values(chunk).execute();
 }

@@ -8,11 +8,13 @@ import { hashPassword } from '../../platform/passwords.ts';
 import { insertAddresses } from '../addresses/index.ts';
 import { linkCoverage } from '../coverage/index.ts';
 import { housesOf } from './addresses.ts';
-import { DEMO_COMPANIES, DEMO_PEOPLE } from './cast.ts';
+import { DEMO_COMPANIES, DEMO_PEOPLE, lineOf } from './cast.ts';
 import {
   hasUser,
   insertBlindReviews,
+  insertBlocks,
   insertCompany,
+  insertDecisions,
   insertLogs,
   insertPeople,
   insertPhotos,
@@ -24,15 +26,27 @@ import {
   isEmptyDatabase,
   lockSeeding,
 } from './demo.queries.ts';
+import { workDesk } from './desk-blocks.ts';
 import { inOrderOfImport } from './earlier-visits.ts';
+import { judgeAll } from './machine.ts';
 import { writeNetworks } from './networks.ts';
 import { DemoPhotos } from './photos.ts';
-import type { DemoPlan, DemoReport } from './plan.ts';
+import type { DemoLog, DemoPlan, DemoReport } from './plan.ts';
 import { planDemo } from './planned-demo.ts';
-import { blindReviewRow, type Ids, logRow, reportRow, sampleRow, savedViewRows } from './rows.ts';
+import {
+  blindReviewRow,
+  blockRows,
+  decisionRows,
+  type Ids,
+  type Listened,
+  logRow,
+  reportRow,
+  sampleRow,
+  savedViewRows,
+} from './rows.ts';
 import { laySurvey } from './samples.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from './sign-ins.ts';
-import { type DemoSounds, makeSounds, storeSounds } from './sounds.ts';
+import { type DemoShelves, heardIn, makeSounds, shelvesOf, soundOf, storeSounds } from './sounds.ts';
 
 /** Looks up an id by a key of the plan; throws for an unknown one. */
 function lookup<Key>(map: ReadonlyMap<Key, number>): (key: Key) => number {
@@ -102,25 +116,58 @@ async function townsOfDemo({ samples }: DemoPlan) {
   return { networks: layPipes(streets), addresses };
 }
 
+/** What the machine said of each sample with a sound, and what the desk made of it. */
+async function listenToAll(plan: DemoPlan, shelves: DemoShelves, now: Date): Promise<Listened> {
+  const judged = await judgeAll(plan, heardIn(plan, shelves), now);
+  return { judged: new Map(judged.map((one) => [one.sample, one])), desk: workDesk(judged, now) };
+}
+
 interface Prepared {
   plan: DemoPlan;
-  sounds: DemoSounds;
+  shelves: DemoShelves;
+  listened: Listened;
   towns: Awaited<ReturnType<typeof townsOfDemo>>;
   now: Date;
   senha_hash: string;
 }
 
+async function writeListening(
+  trx: TenantTransaction,
+  { judged, desk }: Listened,
+  ids: Ids & { sample(seq: string): number },
+) {
+  const empresas = DEMO_COMPANIES.filter(({ key }) => lineOf(key).some((above) => above.key === desk.company));
+  const rows = [...judged.values()].flatMap((one) => decisionRows(one, ids, ids.sample(one.sample.seq)));
+  await insertDecisions(trx, rows);
+  await insertBlocks(
+    trx,
+    desk.blocks.map((block) =>
+      blockRows(
+        block,
+        ids,
+        empresas.map(({ key }) => ids.company(key)),
+      ),
+    ),
+  );
+}
+
+const inTime = (logs: readonly DemoLog[]) => logs.toSorted((a, b) => a.data.getTime() - b.data.getTime());
+
 async function writeDemo(
   services: Services,
   trx: TenantTransaction,
-  { plan, sounds, towns, now, senha_hash }: Prepared,
+  { plan, shelves, listened, towns, now, senha_hash }: Prepared,
 ) {
   const company = await writeCompanies(trx);
   const ids = { company, person: await writePeople(trx, company, senha_hash) };
   await writeNetworks(trx, towns.networks, ids, now);
-  const recording = await storeSounds({ storage: services.storage, trx, now }, sounds, company);
-  const rows = inOrderOfImport(plan.samples).map((sample, index) => sampleRow(sample, ids, recording(sample, index)));
+  const recording = await storeSounds({ storage: services.storage, trx, now }, shelves, company);
+  const rows = inOrderOfImport(plan.samples).map((sample, index) => {
+    const sound = soundOf(shelves, sample, index);
+    return sampleRow(sample, ids, { id_gravacao: sound && recording(sample.company, sound), listened });
+  });
   const sample = lookup(await insertSamples(trx, rows));
+  await writeListening(trx, listened, { ...ids, sample });
   await insertAddresses(trx, towns.addresses);
   await linkCoverage(trx);
   const photos = new DemoPhotos(services.storage);
@@ -134,7 +181,7 @@ async function writeDemo(
   await insertViews(trx, savedViewRows(ids));
   await insertLogs(
     trx,
-    plan.logs.map((log) => logRow(log, { ...ids, sample, report })),
+    inTime([...plan.logs, ...listened.desk.logs]).map((log) => logRow(log, { ...ids, sample, report })),
   );
 }
 
@@ -155,11 +202,11 @@ export async function seedDemo(services: Services, say: (text: string) => void):
   const now = services.clock.now();
   // The slow part runs before the transaction, so that it blocks no connection.
   const plan = planDemo(now);
+  const shelves = shelvesOf(await makeSounds());
   const prepared = {
-    plan,
-    now,
+    ...{ plan, shelves, now },
+    listened: await listenToAll(plan, shelves, now),
     towns: await townsOfDemo(plan),
-    sounds: await makeSounds(),
     senha_hash: await hashPassword(DEMO_PASSWORD),
   };
   const filled = await system.transaction().execute(async (trx) => {

@@ -9,6 +9,7 @@ import { verifyPassword } from '../../platform/passwords.ts';
 import { makeServices } from '../../server.ts';
 import { databaseSettings } from '../../testing/harness.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { decideAgain } from '../ingest/index.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemo, seedDemo } from './index.ts';
 
 let database: TestDatabase;
@@ -163,6 +164,17 @@ describe('the demo', () => {
       'author decided': 'select count(*) n from leak_reports where id_usuario = id_usuario_aprovacao',
       'decision without its log entry': `select count(*) n from leak_reports r where id_status_relatorio > 0 and not exists (
         select 1 from action_logs where tipo_acao = 14 + r.id_status_relatorio and (dados ->> 'id_relatorio')::int = r.id_relatorio)`,
+      'class of the machine that it did not decide on': `select count(*) n from samples s where classe_maquina <> exists (
+        select 1 from sample_decisions d where d.id_amostra = s.id_amostra and aplicada)`,
+      'class that is neither the machine’s nor a person’s': `select count(*) n from samples s join sample_decisions d using (id_amostra)
+        where d.atual and d.aplicada and d.classificacao <> s.classificacao and s.dt_classificacao is null`,
+      'class that the desk changed without its log entry': `select count(*) n from samples s join sample_decisions d using (id_amostra)
+        where d.atual and d.classificacao <> s.classificacao and s.dt_classificacao is not null and not exists (
+        select 1 from action_logs a where a.id_amostra = s.id_amostra and tipo_acao = 150 and a.para ->> 'classificacao' = s.classificacao)`,
+      'sample with a sound that the machine has not heard': `select count(*) n from samples s where id_gravacao is not null and not exists (
+        select 1 from sample_decisions d where d.id_amostra = s.id_amostra and atual)`,
+      'order that the decision does not give': `select count(*) n from samples s left join sample_decisions d on d.id_amostra = s.id_amostra and d.atual
+        where (s.ordem_escuta is null) <> (d.diferenca is null)`,
       'comment without its log entry': `select count(*) n from samples s where comentario and not exists (
         select 1 from action_logs a where a.id_amostra = s.id_amostra and tipo_acao = 8)`,
     };
@@ -170,6 +182,35 @@ describe('the demo', () => {
       await Promise.all(Object.entries(broken).map(async ([rule, query]) => [rule, await one(query)] as const)),
     );
     expect(found).toEqual(Object.fromEntries(Object.keys(broken).map((rule) => [rule, 0])));
+  });
+
+  it('was decided on as the product decides: the last sample of the main company', async () => {
+    const { rows } = await database.admin.query<{ id_amostra: number; id_gravacao: number; dt_envio: Date }>(
+      `select id_amostra, id_gravacao, dt_envio from samples s join sample_decisions d using (id_amostra)
+       where d.diferenca is not null and company_top(s.id_cliente) = (select id_cliente from users where email = 'adm@demo.escuta')
+       order by dt_envio desc limit 1`,
+    );
+    const [last] = rows;
+    const decided = async () =>
+      (
+        await database.admin.query(
+          `select classificacao, motivo, valor, limite, nivel, silencio, referencia, diferenca, contraste, mais_baixas, gravador, modelo, utilizavel, versao,
+             (select ordem_escuta from samples s where s.id_amostra = d.id_amostra) from sample_decisions d where id_amostra = $1 and atual`,
+          [last?.id_amostra],
+        )
+      ).rows;
+    const before = await decided();
+    expect(before).toEqual([expect.objectContaining({ classificacao: 'LESS', motivo: 'abaixo' })]);
+    await database.admin.query('delete from sample_decisions where id_amostra = $1', [last?.id_amostra]);
+    await database.admin.query('update recordings set sintetico = false where id_gravacao = $1', [last?.id_gravacao]);
+    try {
+      const then = { ...demo, clock: { now: () => last?.dt_envio ?? NOW } };
+      const asked = { companies: null, tell: quiet, signal: new AbortController().signal };
+      expect(await decideAgain(then, asked)).toEqual({ recordings: 1, done: 1 });
+      expect(await decided()).toEqual(before);
+    } finally {
+      await database.admin.query('update recordings set sintetico = true');
+    }
   });
 
   it('has places with visits over months, and two saved views of Ana', async () => {

@@ -62,6 +62,7 @@ function visitTo(place: DemoSample, seq: string, daysBefore: number, heard: Hear
     lon: place.lon + metres(),
     leaks: false,
     slots: [null, null, null],
+    dt_ordem: null,
     pre_classificacao: null,
     obs_app: null,
     vista: true,

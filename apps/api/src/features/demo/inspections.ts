@@ -109,10 +109,13 @@ class CaseFile {
   }
 
   /** Assigns an inspector; returns the change to apply at that time. */
-  private fill(slot: Slot, inspector: PersonKey): () => void {
+  private fill(slot: Slot, inspector: PersonKey, at: Date): () => void {
     this.sent[slot - 1] = inspector;
     return () => {
-      for (const sample of this.samples) sample.slots[slot - 1] = inspector;
+      for (const sample of this.samples) {
+        sample.slots[slot - 1] = inspector;
+        sample.dt_ordem ??= at;
+      }
     };
   }
 
@@ -127,7 +130,7 @@ class CaseFile {
       ...(alone ? { ordem_inspecao: slot } : { total_amostra }),
     });
     const tipo_acao = alone ? ACTIONS.inspector : ACTIONS.bulkAssignment;
-    const fill = this.fill(slot, inspector);
+    const fill = this.fill(slot, inspector, at);
     for (const sample of this.samples) {
       this.events.push(logged(at, { person, sample, tipo_acao, dados }, sample === this.first ? fill : undefined));
     }
@@ -138,7 +141,7 @@ class CaseFile {
   private reassign(slot: Slot, held: PersonKey, at: Date): PersonKey {
     const taker = this.freeInspector();
     if (taker === held) return held;
-    const change = this.fill(slot, taker);
+    const change = this.fill(slot, taker, at);
     const person = this.manager();
     const dados: DemoLog['dados'] = (ids) => ({ inspetor_in: ids.person(taker), inspetor_out: ids.person(held) });
     for (const sample of this.samples) {
@@ -233,7 +236,7 @@ class CaseFile {
   /** A rejection orders the next inspection itself and logs it as action 16. */
   private assignAfterRejection(slot: Slot, at: Date): PersonKey {
     const inspector = this.freeInspector();
-    this.events.push({ at, happens: this.fill(slot, inspector) });
+    this.events.push({ at, happens: this.fill(slot, inspector, at) });
     return inspector;
   }
 

@@ -47,6 +47,8 @@ export interface DemoSample {
   dt_comentario: Date | null;
   comentador: PersonKey | null;
   slots: [PersonKey | null, PersonKey | null, PersonKey | null];
+  /** When the first inspection was ordered. */
+  dt_ordem: Date | null;
   geofonista: PersonKey | null;
   classe_final: BlindClassification | null;
   dt_classe_final: Date | null;
@@ -109,6 +111,9 @@ export interface DemoLog {
   sample: DemoSample | null;
   tipo_acao: number;
   dados: ((ids: PlanIds) => Record<string, unknown>) | null;
+  /** What was changed, and to what, where the entry tells it. */
+  de?: Record<string, unknown>;
+  para?: Record<string, unknown>;
 }
 
 /** A logged event with its change. */

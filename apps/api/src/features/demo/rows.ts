@@ -2,6 +2,9 @@ import { SAMPLE_SECONDS } from '@escuta/domain';
 import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { DEMO_PEOPLE } from './cast.ts';
+import type { DemoBlock, DeskWork } from './desk-blocks.ts';
+import { equipmentOf, sensorOf } from './equipment.ts';
+import type { Judged } from './machine.ts';
 import type { DemoBlindReview, DemoLog, DemoReport, DemoSample } from './plan.ts';
 import { plusMs } from './times.ts';
 
@@ -15,18 +18,29 @@ export interface Ids {
 
 const NAMES = new Map(DEMO_PEOPLE.map(({ key, nome }) => [key, nome]));
 
-/** Collector and device ids as printed on the equipment; device ids start with digits reserved for tests. */
-function equipmentOf(collector: string): { coletor: string; descricao: string } {
-  const index = DEMO_PEOPLE.findIndex(({ key }) => key === collector);
+const orNull = (key: string | null, ids: Ids) => (key === null ? null : ids.person(key));
+
+/** What machine and desk have said of a sample. */
+function listenedTo(sample: DemoSample, ids: Ids, { judged, desk }: Listened) {
+  const own = judged.get(sample);
+  const dt_classificacao = desk.verdicts.get(sample) ?? null;
   return {
-    coletor: `C-${String(index).padStart(3, '0')}`,
-    descricao: `00100100${String(index * 7919).padStart(7, '0')}`,
+    ...{ classe_maquina: own?.decision.aplicada ?? false, ordem_escuta: own?.ordem ?? null, dt_classificacao },
+    id_usuario_classificacao: orNull(dt_classificacao && desk.person, ids),
+    ...sensorOf(sample),
   };
 }
 
-const orNull = (key: string | null, ids: Ids) => (key === null ? null : ids.person(key));
+export interface Listened {
+  judged: ReadonlyMap<DemoSample, Judged>;
+  desk: DeskWork;
+}
 
-export function sampleRow(sample: DemoSample, ids: Ids, id_gravacao: number | null): Row<'samples'> {
+export function sampleRow(
+  sample: DemoSample,
+  ids: Ids,
+  { id_gravacao, listened }: { id_gravacao: number | null; listened: Listened },
+): Row<'samples'> {
   const { seq, dt_amostra, dt_envio, lat, lon, precisao, classificacao, confianca, pre_classificacao, slots } = sample;
   return {
     seq,
@@ -45,6 +59,7 @@ export function sampleRow(sample: DemoSample, ids: Ids, id_gravacao: number | nu
     review: sample.review,
     vista: sample.vista,
     ...equipmentOf(sample.coletor),
+    ...listenedTo(sample, ids, listened),
     id_coletor: ids.person(sample.coletor),
     geofonista: sample.geofonista && (NAMES.get(sample.geofonista) ?? null),
     endereco: sample.endereco,
@@ -60,6 +75,31 @@ export function sampleRow(sample: DemoSample, ids: Ids, id_gravacao: number | nu
     classe_final: sample.classe_final,
     dt_classe_final: sample.dt_classe_final,
     sem_consenso: sample.sem_consenso,
+  };
+}
+
+/** The decisions on a sample, the present one last. */
+export const decisionRows = (
+  { sample, decision, earlier }: Judged,
+  ids: Ids,
+  id_amostra: number,
+): Row<'sample_decisions'>[] =>
+  [earlier, decision].flatMap((row) => (row ? { ...row, id_amostra, id_cliente: ids.company(sample.company) } : []));
+
+/** A block of the desk with its samples. @param empresas companies that it was made of */
+export function blockRows(
+  { id_bloco, person, samples, last, ...block }: DemoBlock,
+  ids: Ids & { sample(seq: string): number },
+  empresas: number[],
+): { block: Row<'listening_blocks'>; samples: Row<'listening_block_samples'>[] } {
+  const own = { id_bloco, id_usuario: ids.person(person), dt_bloco: block.dt_bloco };
+  const ends = { ultima_ordem: last.ordem, ultima_data: last.sample.dt_amostra };
+  return {
+    block: { ...block, ...own, ...ends, empresas, por_envio: true, busca: '' },
+    samples: samples.map(({ judged: { sample }, ...chosen }, index) => ({
+      ...{ ...own, ...chosen, lugar: index + 1 },
+      ...{ id_amostra: ids.sample(sample.seq), id_cliente: ids.company(sample.company) },
+    })),
   };
 }
 
@@ -109,6 +149,8 @@ export function logRow(
     id_amostra: log.sample && ids.sample(log.sample.seq),
     tipo_acao: log.tipo_acao,
     dados: dados ? JSON.stringify(dados) : null,
+    de: log.de ? JSON.stringify(log.de) : null,
+    para: log.para ? JSON.stringify(log.para) : null,
   };
 }
 

@@ -99,6 +99,7 @@ function bareSample(
     dt_classe_final: null,
     sem_consenso: false,
     slots: [null, null, null],
+    dt_ordem: null,
     geofonista: null,
   };
 }

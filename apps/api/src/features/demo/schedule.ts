@@ -10,7 +10,7 @@ export interface Walk {
   uploaded: Date[];
 }
 
-const SURVEY_DAYS = 60;
+export const SURVEY_DAYS = 60;
 /** Time to upload one sample. */
 const UPLOAD_MS = 1_500;
 

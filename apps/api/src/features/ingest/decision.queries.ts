@@ -1,14 +1,14 @@
-import { MEASURE_VERSION } from '@escuta/acoustics';
-import { areaAround, LISTENING, type MeasuredSound, NO_SUSPECT_POINT, type Position } from '@escuta/domain';
+import { MEASURE_VERSION, type Measure } from '@escuta/acoustics';
+import { areaAround, LISTENING, NO_SUSPECT_POINT, type Position } from '@escuta/domain';
 import { type Insertable, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 import { COUNT, columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 
 /** Locks a recording, after samples that are being stored with it; null when it is gone, not measured by this version, or made up by the demonstration. */
-export async function lockMeasured(trx: AppDatabase, id_gravacao: number): Promise<MeasuredSound | null> {
+export async function lockMeasured(trx: AppDatabase, id_gravacao: number): Promise<Measure | null> {
   const { rows } = await selecting(
-    { medidas: sql<MeasuredSound | null>`g.medidas` },
+    { medidas: sql<Measure | null>`g.medidas` },
     (list) =>
       sql`select ${list} from recordings g where g.id_gravacao = ${id_gravacao} and g.versao_medida = ${MEASURE_VERSION} and not g.sintetico for update`,
   ).execute(trx);
@@ -38,7 +38,7 @@ const WAITS = sql`s.classificacao = 'PEND' and s.dt_classificacao is null and s.
  * the sample still waits for: samples of earlier versions are decided on without taking it.
  */
 const isDecided = (again: boolean) => sql`d.id_amostra = s.id_amostra and d.atual and d.versao = ${MEASURE_VERSION}
-      ${again ? sql`and d.motivo not in ('sem_referencia', 'poucas_amostras') and not (d.classificacao <> 'PEND' and not d.aplicada and ${WAITS})` : sql``}`;
+      ${again ? sql`and d.motivo not in ('sem_referencia', 'poucas_amostras', 'modelo_mudo') and not (d.classificacao <> 'PEND' and not d.aplicada and ${WAITS})` : sql``}`;
 
 /**
  * Locks the samples of a recording on which nothing has been decided by these measures, so that none moves to another unit meanwhile.

@@ -1,18 +1,16 @@
-import { MEASURE_VERSION } from '@escuta/acoustics';
+import { MEASURE_VERSION, type Measure } from '@escuta/acoustics';
 import {
-  CLASSIFIERS,
-  type Classifier,
   type CompanySamples,
   isUsable,
   LISTENING,
   listeningOrder,
-  type MeasuredSound,
   thresholdPlace,
   type UsualLevel,
   usualOf,
 } from '@escuta/domain';
 import type { Services } from '../../context.ts';
 import type { AppDatabase } from '../../db/connection.ts';
+import { type Classify, checkClassifier, classifierOf } from './classifier.service.ts';
 import {
   classifyUndecided,
   countCompared,
@@ -86,8 +84,8 @@ interface Deciding {
 
 async function decideOn(
   trx: AppDatabase,
-  classify: Classifier,
-  measured: MeasuredSound,
+  classify: Classify,
+  measured: Measure,
   { sample, now, setsClass }: { sample: UndecidedSample; now: Date; setsClass: boolean },
 ): Promise<void> {
   const { id_amostra, id_cliente, dt_amostra, sensor_modelo } = sample;
@@ -96,7 +94,7 @@ async function decideOn(
   const usual = await findUsual(trx, tree, sample);
   const company =
     usual.level === null || !isUsable(measured) ? NOT_COMPARED : await compareWith(trx, compared, id_cliente);
-  const { motivo, ...decision } = classify(measured, usual, company);
+  const { motivo, ...decision } = await classify(measured, usual, company);
   const { diferenca, classificacao } = decision;
   const { ordem, ...standing } = diferenca === null ? NOWHERE : await standingOf(trx, compared, sample, diferenca);
   const aplicada = setsClass && classificacao !== 'PEND' && (await classifyUndecided(trx, id_amostra, classificacao));
@@ -117,7 +115,7 @@ export async function decideSamples(
   trx: AppDatabase,
   { id_gravacao, setsClass, again = false }: Deciding,
 ): Promise<void> {
-  const classify = CLASSIFIERS[config.CLASSIFIER];
+  const classify = classifierOf(config);
   const measured = classify && (await lockMeasured(trx, id_gravacao));
   if (!measured) return;
   for (const sample of await lockUndecided(trx, id_gravacao, again)) {
@@ -145,6 +143,7 @@ export async function decideAgain(
     signal,
   }: { companies: readonly number[] | null; tell: (text: string) => void; signal: AbortSignal },
 ): Promise<{ recordings: number; done: number }> {
+  await checkClassifier(services.config);
   const recordings = await listUndecided(services.connections.system, companies);
   let done = 0;
   for (const id_gravacao of recordings) {

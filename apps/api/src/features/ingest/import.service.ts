@@ -7,6 +7,7 @@ import type { Services } from '../../context.ts';
 import { commandScope, type TenantScope } from '../../db/scope.ts';
 import { inScope } from '../../db/transactions.ts';
 import { type Point, pickAddresses, pointsAround, readAddresses } from './addresses-file.ts';
+import { checkClassifier } from './classifier.service.ts';
 import { findKeys } from './import.queries.ts';
 import { keepImported } from './keep-imported.service.ts';
 import { prepareRecording } from './recording.service.ts';
@@ -128,6 +129,7 @@ export async function importRecordings(
   options: ImportOptions,
   watcher: ImportWatcher,
 ): Promise<ImportSummary> {
+  await checkClassifier(services.config);
   const { rows, refusals } = await readRecordingsFolder(options.folder, options.labels ?? undefined);
   const places = await placesFor(rows.length, options.placement);
   const run = {

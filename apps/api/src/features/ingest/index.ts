@@ -1,3 +1,4 @@
+export { checkClassifier } from './classifier.service.ts';
 export { decideAgain } from './decision.service.ts';
 export { findImporter, listCompanies } from './import.queries.ts';
 export { importRecordings } from './import.service.ts';

@@ -59,6 +59,17 @@ describe('why the machine decided as it did', () => {
       { ...UNKNOWN, motivo: 'instavel', valor: 0.42, limite: 0.5 },
       'Máquina: som inquieto, só 42% do tempo é constante',
     ],
+    [
+      'LEAK',
+      { ...UNKNOWN, motivo: 'modelo_acima', valor: 0.873, limite: 0.5, chance: 0.873 },
+      'Máquina: o modelo dá 87% de chance de vazamento, o corte é 50%',
+    ],
+    [
+      'LESS',
+      { motivo: 'modelo_abaixo', valor: 0.04, limite: 0.5, chance: 0.04 },
+      'Máquina: o modelo dá 4% de chance de vazamento, o corte é 50%',
+    ],
+    ['PEND', { ...UNKNOWN, motivo: 'modelo_mudo', valor: null, limite: null }, 'Máquina: o modelo não respondeu'],
   ])('stands beside the class %s: %j', async (classificacao, change, words) => {
     await openSample({ classificacao: classificacao as 'LEAK', escuta: { ...HEARD, ...change } });
     expect(said()).toBe(words);

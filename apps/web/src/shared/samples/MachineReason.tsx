@@ -42,6 +42,11 @@ function useReason(): (heard: Listening) => string {
         return t(motivo, { value: percent(value) });
       case 'taxa_baixa':
         return t(motivo, { value: number(value) });
+      case 'modelo_acima':
+      case 'modelo_abaixo':
+        return t('modelo', { value: percent(value), limit: percent(limit) });
+      case 'modelo_mudo':
+        return t(motivo);
     }
   };
 }

@@ -17,6 +17,8 @@ const machineTexts = defineTexts({
     instavel: 'som inquieto, só {{value}} do tempo é constante',
     taxa_baixa: 'gravação sem as frequências que importam, {{value}} amostras por segundo',
     sem_referencia: 'ainda sem referência, {{count}} de {{least}} amostras deste sensor',
+    modelo: 'o modelo dá {{value}} de chance de vazamento, o corte é {{limit}}',
+    modelo_mudo: 'o modelo não respondeu',
   },
   en: {
     machine: 'Machine: {{reason}}',
@@ -32,6 +34,8 @@ const machineTexts = defineTexts({
     instavel: 'restless sound, steady for only {{value}} of the time',
     taxa_baixa: 'recording lacks the frequencies that matter, {{value}} samples a second',
     sem_referencia: 'no reference yet, {{count}} of {{least}} samples of this sensor',
+    modelo: 'the model gives a leak a chance of {{value}}, the cut is {{limit}}',
+    modelo_mudo: 'the model did not answer',
   },
   es: {
     machine: 'Máquina: {{reason}}',
@@ -47,6 +51,8 @@ const machineTexts = defineTexts({
     instavel: 'sonido inquieto, constante solo {{value}} del tiempo',
     taxa_baixa: 'grabación sin las frecuencias que importan, {{value}} muestras por segundo',
     sem_referencia: 'aún sin referencia, {{count}} de {{least}} muestras de este sensor',
+    modelo: 'el modelo da {{value}} de probabilidad de fuga, el corte es {{limit}}',
+    modelo_mudo: 'el modelo no respondió',
   },
 });
 
