@@ -9,7 +9,7 @@ import { openScreen } from '../testing/open-screen.tsx';
 
 const HEARD: Listening = {
   ...{ nivel: -31.2, referencia: -39.4, diferenca: 8.2, motivo: 'acima', valor: 8.2, limite: 5 },
-  ...{ mais_baixas: 0.9, chance: 0.0286, versao: 1, silencio: 1 },
+  ...{ mais_baixas: 0.9, chance: 0.0286, versao: 1, silencio: 1, modelo: null, equivalente: null },
 };
 const UNKNOWN = { referencia: null, diferenca: null, mais_baixas: null, chance: null };
 const LEAK =
