@@ -33,6 +33,16 @@ describe('why the machine decided as it did', () => {
       'Máquina: no nível que este sensor costuma ouvir; 50% das amostras da empresa ficam abaixo disso',
     ],
     [
+      'LEAK',
+      { diferenca: 1.2, valor: 14.3, modelo: 3, equivalente: 14.3, mais_baixas: 0.97, chance: 0.1 },
+      'Máquina: 1 dB acima do que este sensor costuma ouvir; para o modelo 3, como se fossem 14 dB acima; 97% das amostras da empresa ficam abaixo disso; chance de vazamento de cerca de 1 em 10',
+    ],
+    [
+      'LESS',
+      { motivo: 'abaixo', diferenca: 9, valor: -2.8, modelo: 3, equivalente: -2.8, mais_baixas: 0.2 },
+      'Máquina: 9 dB acima do que este sensor costuma ouvir; para o modelo 3, como se fossem 3 dB abaixo; 20% das amostras da empresa ficam abaixo disso',
+    ],
+    [
       'PEND',
       { ...UNKNOWN, motivo: 'sem_referencia', valor: 12, limite: 30 },
       'Máquina: ainda sem referência, 12 de 30 amostras deste sensor',

@@ -17,8 +17,10 @@ function useReason(): (heard: Listening) => string {
     const rounded = Math.round(diferenca ?? 0);
     const level = unit(Math.abs(rounded), 'dB');
     const parts = [rounded === 0 ? t('usual') : t(rounded > 0 ? 'above' : 'below', { level })];
-    if (modelo !== null && equivalente !== null)
-      parts.push(t('model', { n: modelo, level: unit(Math.round(equivalente), 'dB') }));
+    if (modelo !== null && equivalente !== null) {
+      const counted = unit(Math.abs(Math.round(equivalente)), 'dB');
+      parts.push(t(equivalente < 0 ? 'modelBelow' : 'modelAbove', { n: modelo, level: counted }));
+    }
     if (motivo === 'poucas_amostras') parts.push(t('few', { count: number(valor ?? 0), least: number(limite ?? 0) }));
     else if (mais_baixas !== null) parts.push(t('lower', { share: percent(mais_baixas) }));
     if (motivo === 'acima' && chance !== null) parts.push(t('chance', { n: number(Math.round(1 / chance)) }));
