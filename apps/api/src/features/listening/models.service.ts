@@ -80,7 +80,9 @@ export function learntModels(
 ): Promise<{ dados: CompanyModels[]; total: number }> {
   return inScope(connections.tenant, scope, async (trx) => {
     const trees = await tellTrees(trx, await companiesToSearch(trx, scope, id_cliente));
-    return { dados: trees.slice(0, MODEL_TREES_MAX), total: trees.length };
+    // Those who look after many companies see first where there is something to decide.
+    const dados = trees.sort((a, b) => b.confirmados - a.confirmados).slice(0, MODEL_TREES_MAX);
+    return { dados, total: trees.length };
   });
 }
 

@@ -83,7 +83,7 @@ describe('the model that a company has learnt', () => {
     expect(model(2)).toContain('61 amostras de 57 locais, 22 com vazamento; 04/01/2027');
     expect(model(2)).toContain('regra 0,61 (0,49 a 0,73)');
     expect(model(2)).toContain('modelo 0,78 (0,69 a 0,87)');
-    expect(model(2)).toContain('ganho 0,17 (0,06 a 0,27)Intervalos de 98,8%.');
+    expect(model(2)).toContain('ganho 0,17 (0,06 a 0,27)Intervalos de 98,75%.');
     expect(model(1)).toContain('Não ficou provado que é melhor que a regra: fica guardado, sem uso.');
     expect(screen.queryByText('Usar o modelo 1')).toBeNull();
   });

@@ -114,15 +114,16 @@ interface ModelProps {
 
 function Model({ model, isInUse, onUse }: ModelProps) {
   const t = useTexts('models');
-  const { dateTime, percent } = useFormats();
+  const { dateTime, asIs } = useFormats();
+  const confidence = `${asIs(Math.round(10_000 * model.confianca) / 100)}%`;
   const { numero, treino, prova, regra, modelo, ganho, melhor, atual } = model;
   const mayChoose = useMayChoose() && !isInUse && melhor && atual;
   return (
     <li className={styles.model} data-block data-model={numero}>
-      <h4>
+      <h3>
         {t('model', { n: numero })} {isInUse ? <strong>· {t('inUse')}</strong> : null}{' '}
         <small>{t('fitted', { when: dateTime(model.dt_ajuste) })}</small>
-      </h4>
+      </h3>
       <dl>
         <dt>{t('learnt')}</dt>
         <dd>{dataText(treino, t)}</dd>
@@ -137,7 +138,7 @@ function Model({ model, isInUse, onUse }: ModelProps) {
               <strong>{t('gain', { value: areaText(ganho, t) })}</strong>
             </li>
           </ul>
-          <small>{t('confidence', { share: percent(model.confianca, 1) })}</small>
+          <small>{t('confidence', { share: confidence })}</small>
         </dd>
       </dl>
       {atual ? null : <p className={card.note}>{t('notCurrent')}</p>}
