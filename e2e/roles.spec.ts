@@ -42,6 +42,8 @@ const SHOWN: Record<Capability, [on: Screen, what: (page: Page) => Locator] | nu
   'dashboards.charts': ['charts', (page) => page.getByRole('heading', { name: 'Trabalho dos coletores', level: 1 })],
   'dashboards.collectors': ['charts', (page) => page.locator('iframe')],
   'dashboards.machine': ['dashboard', (page) => page.getByRole('link', { name: 'Máquina', exact: true })],
+  // Shown where a company has learnt a model that was better, which the demonstration has not.
+  'listening.choose': null,
   // Shown beside the water saved, on a screen that other roles cannot open.
   'impact.view': null,
   'impact.edit': ['profile', entry('Configuração do impacto')],

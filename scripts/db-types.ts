@@ -36,6 +36,7 @@ const COLUMN_TYPES: Record<string, string> = {
   'networks.materiais': 'ColumnType<StoredMaterial[], string | undefined, string>',
   'networks.deixados': 'ColumnType<LeftOut, string | undefined, string>',
   'address_imports.situacao': 'Generated<AddressImportState>',
+  'listening_models.ajuste': 'ColumnType<unknown, string, never>',
   'outbox.dados': 'ColumnType<Record<string, unknown>, string | undefined, never>',
   // PostgreSQL reports all columns of a view as nullable.
   'user_names.id_usuario': 'number',

@@ -31,6 +31,8 @@ export interface Services {
   mail: MailTransport;
   /** Null when no mailing list is configured. */
   newsletter: Newsletter | null;
+  /** For the server's log: something is not as it should be, and has been made up for. */
+  warn: (details: object, message: string) => void;
   /** The open screens of this process, which hear of changes. */
   live: Live;
   /** Null when single sign-on is not configured. */

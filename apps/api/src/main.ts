@@ -86,6 +86,7 @@ async function main(): Promise<void> {
   await sweepForms();
   const database = await openDatabase(config, (message, details) => log.info(details ?? {}, message));
   const services = await makeServices(config, database.connections, false);
+  services.warn = (details, message) => log.warn(details, message);
   await claimUnlessAway(services, log);
   await seedDemo(services, say);
   services.demo = config.ESCUTA_DEMO === 'on' && (await hasDemo(services.connections.system));

@@ -235,6 +235,7 @@ export async function makeServices(config: Config, connections: Connections, dem
       config.NEWSLETTER_URL && config.NEWSLETTER_KEY
         ? mailchimpNewsletter(config.NEWSLETTER_URL, config.NEWSLETTER_KEY)
         : null,
+    warn: () => undefined,
     live: new LiveHub(openSessions),
     identity: config.SSO_URL ? identityServer(config.SSO_URL) : null,
     exportDeadlineMs: EXPORT_DEADLINE_MS,

@@ -4,6 +4,7 @@ import type { Services } from './context.ts';
 import { startLinking } from './features/coverage/index.ts';
 import { startFolding } from './features/dashboards/index.ts';
 import { completeEarlier, prepareStored, startEarlier } from './features/ingest/index.ts';
+import { learnNext, startLearning } from './features/listening/index.ts';
 import { sendLetter, tellNewsletter } from './features/outbox/index.ts';
 import { startQueue, type Works } from './features/queue/index.ts';
 import type { Log } from './platform/log.ts';
@@ -15,6 +16,7 @@ export const WORKS: Works = {
   newsletter: tellNewsletter,
   recordings: prepareStored,
   earlier_recordings: completeEarlier,
+  models: learnNext,
 };
 export const LANES = [...new Set(Object.values(TASK_LANES))] as Lane[];
 
@@ -38,9 +40,11 @@ export function startWork(
   );
   const stopFolding = startFolding(services, reportsOf('counting for the dashboards'));
   const stopEarlier = startEarlier(services, reportsOf('looking for earlier recordings'));
+  const stopLearning = startLearning(services, reportsOf('looking for models to learn'));
   const stopLinking = startLinking(services, reportsOf('linking samples to pipes'));
   return () => {
     stopEarlier();
+    stopLearning();
     return Promise.all([stopQueue(), stopFolding(), stopLinking()]);
   };
 }

@@ -60,6 +60,8 @@ export const CAPABILITIES = [
   'dashboards.collectors',
   /** What listening by machine is worth (/dashboard/maquina). */
   'dashboards.machine',
+  /** Let a learnt model or the rule decide on new sounds (LSN-07). */
+  'listening.choose',
   /** Read the reference volumes of the impact estimate. */
   'impact.view',
   /** Set the reference volumes (/admin/config-impacto). */

@@ -68,6 +68,8 @@ export const problems = {
   inspection_not_found: { status: 404 },
   assignment_not_found: { status: 404 },
   device_not_found: { status: 404 },
+  /** The company tree has no such learnt model. */
+  model_not_found: { status: 404 },
   /** The person is not active, or the device's company is not in their scope. */
   device_collector_unavailable: { status: 404 },
   /** The caller has no such saved view. */
@@ -99,6 +101,10 @@ export const problems = {
   report_approved: { status: 409 },
   /** A sample with inspections cannot become pending. */
   sample_inspected: { status: 409 },
+  /** The model was not better than the rule on unseen weeks, or reads measures of another version (LSN-07). */
+  model_not_better: { status: 409 },
+  /** Somebody else has changed what decides since the person looked: `usuario` on `data`. */
+  model_changed: { status: 409 },
   /** The class has changed since the person saw it; `classificacao` is the current one. */
   class_changed: { status: 409 },
   /** Another person has saved a comment since the person read it; `obs` is theirs (empty: removed), with `usuario` and `data` if known. */

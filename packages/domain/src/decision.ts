@@ -24,9 +24,19 @@ export const LISTENING = {
 export const USABLE = { seconds: 3, clippedShare: 0.001, rms: -75, quietShare: 0.5 } as const;
 
 /** Fitted to few public recordings: an order, not a truth. */
-const EVIDENCE = { at: -0.79, perDecibel: 0.27 } as const;
+export const EVIDENCE = { at: -0.79, perDecibel: 0.27 } as const;
 /** Before a company has confirmed any leak: one in so many. */
 const PRIOR = 230;
+
+/** What is measured by frequency and time, as far as it is read. What a model reads besides is there in every measure since the first. */
+export interface SteadyLevel {
+  level: number;
+  quietShare: number;
+  bands?: readonly number[];
+  centroidHz?: number;
+  flatness?: number;
+  lineShare?: number;
+}
 
 /** What the decision reads of a measure. */
 export interface MeasuredSound {
@@ -34,7 +44,7 @@ export interface MeasuredSound {
   sampleRateHz: number;
   rms: number;
   clippedShare: number;
-  steady: { level: number; quietShare: number } | null;
+  steady: SteadyLevel | null;
 }
 
 /** What is usual for a recorder. */
@@ -65,6 +75,8 @@ export interface Decision {
   nivel: number | null;
   referencia: number | null;
   diferenca: number | null;
+  /** The difference that it counts for by a learnt model, dB; null by the rule. */
+  equivalente: number | null;
   /** Probability of a leak; null without a difference. */
   chance: number | null;
   silencio: number | null;
@@ -111,14 +123,22 @@ function inconclusive({ durationSeconds, clippedShare, rms, steady }: MeasuredSo
 export const isUsable = (measured: MeasuredSound): boolean =>
   measured.steady !== null && inconclusive(measured) === null;
 
-/** Decides on a recording, by what is usual for its recorder and for its company. */
-export function decide(measured: MeasuredSound, usual: UsualLevel, company: CompanySamples): Decision {
+/** For how many decibels above the usual level a sound counts; null: for as many as it is. */
+export type Reweigh = (steady: SteadyLevel, difference: number) => number | null;
+
+/** Decides on a recording, by what is usual for its recorder and for its company; with a learnt model by what that makes of the sound (LSN-07). */
+export function decide(
+  measured: MeasuredSound,
+  usual: UsualLevel,
+  company: CompanySamples,
+  reweigh?: Reweigh,
+): Decision {
   const { level: reference, count: known } = usual;
   const { steady, sampleRateHz, durationSeconds } = measured;
   const heard = { nivel: steady?.level ?? null, silencio: steady?.quietShare ?? null };
   const without = (classificacao: DecidedClass, motivo: Decision['motivo']): Decision => ({
     ...{ classificacao, motivo, ...heard },
-    ...{ referencia: reference, diferenca: null, chance: null },
+    ...{ referencia: reference, diferenca: null, equivalente: null, chance: null },
   });
   // A recording that is long enough lacks a level only where its rate is too low for the upper bands.
   if (!steady && durationSeconds >= USABLE.seconds) {
@@ -130,15 +150,17 @@ export function decide(measured: MeasuredSound, usual: UsualLevel, company: Comp
     return without('PEND', { codigo: 'sem_referencia', valor: known, limite: LISTENING.referenceLeast });
   }
   const diferenca = steady.level - reference;
-  const found = { ...heard, referencia: reference, diferenca, chance: leakChance(diferenca, company) };
+  const equivalente = reweigh?.(steady, diferenca) ?? null;
+  const counted = equivalente ?? diferenca;
+  const found = { ...heard, referencia: reference, diferenca, equivalente, chance: leakChance(counted, company) };
   const { threshold, count } = company;
   if (threshold === null) {
     const motivo = { codigo: 'poucas_amostras', valor: count, limite: LISTENING.companyLeast } as const;
     return { classificacao: 'PEND', motivo, ...found };
   }
-  return diferenca >= threshold
-    ? { classificacao: 'LEAK', motivo: { codigo: 'acima', valor: diferenca, limite: threshold }, ...found }
-    : { classificacao: 'LESS', motivo: { codigo: 'abaixo', valor: diferenca, limite: threshold }, ...found };
+  return counted >= threshold
+    ? { classificacao: 'LEAK', motivo: { codigo: 'acima', valor: counted, limite: threshold }, ...found }
+    : { classificacao: 'LESS', motivo: { codigo: 'abaixo', valor: counted, limite: threshold }, ...found };
 }
 
 const ORDER_STEPS = 10_000;
@@ -154,7 +176,7 @@ export function listeningOrder(difference: number, contrast: number | null): num
 }
 
 /** Gives recordings their system classification (ING-03, D-22). */
-export type Classifier = typeof decide;
+export type Classifier = (measured: MeasuredSound, usual: UsualLevel, company: CompanySamples) => Decision;
 
 /** By the setting CLASSIFIER. Without one every recording waits for a person. */
 export const CLASSIFIERS = { 'built-in': decide, none: null } as const satisfies Record<string, Classifier | null>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exactInterval, medianInterval, weightedInterval, weightedShare } from './intervals.ts';
+import { exactInterval, medianInterval, studentQuantile, weightedInterval, weightedShare } from './intervals.ts';
 
 /** Probability of at most so many of n, summed term by term; in logarithms, since the first term may be too small for a number. */
 function atMost(some: number, n: number, p: number): number {
@@ -87,5 +87,13 @@ describe('the interval of a median', () => {
   it('has half the tails from seven values on', () => {
     expect(medianInterval(values(6), 0.0125)).toBeNull();
     expect(medianInterval(values(7), 0.0125)).toEqual([1, 7]);
+  });
+});
+
+describe('the width of an interval of a mean', () => {
+  it('matches published values of Student’s distribution', () => {
+    expect(studentQuantile(0.95, 1)).toBeCloseTo(12.7062, 3);
+    expect(studentQuantile(0.95, 14)).toBeCloseTo(2.1448, 3);
+    expect(studentQuantile(0.99, 30)).toBeCloseTo(2.75, 3);
   });
 });

@@ -141,3 +141,9 @@ export function medianInterval(sorted: readonly number[], tail = TAIL): Interval
   while (left < n / 2 && 1 - betaBelow(left + 1, n - left, 0.5) <= tail) left += 1;
   return left === 0 ? null : [sorted[left - 1] as number, sorted[n - left] as number];
 }
+
+/** Half the width, in standard errors, of an interval of a mean (Student). @param freedom degrees of freedom, from 1 */
+export function studentQuantile(confidence: number, freedom: number): number {
+  const within = (t: number) => 1 - betaBelow(freedom / 2, 0.5, freedom / (freedom + t ** 2));
+  return reaches(confidence, within, [0, 1_000]);
+}

@@ -54,6 +54,7 @@ export const PERMISSIONS: Record<Capability, Row> = {
   'dashboards.charts': EVERYONE_REVIEWING,
   'dashboards.collectors': { ...ADMINISTRATORS, GEI: 'allowed' },
   'dashboards.machine': { ...ADMINISTRATORS, ANA: 'allowed' },
+  'listening.choose': { SUP: 'allowed', ADM: 'allowed' },
   'impact.view': { ...EVERYONE_REVIEWING, VIS: 'allowed', COM: 'allowed' },
   'impact.edit': { SUP: 'allowed', GEO: 'allowed' },
   'blind_review.take': { BR: 'allowed' },

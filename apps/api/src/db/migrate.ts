@@ -37,6 +37,7 @@ import * as positionsAndRefusals from './migrations/0035-positions-and-refusals.
 import * as listeningBlocks from './migrations/0036-listening-blocks.ts';
 import * as blocksAtAnySize from './migrations/0037-blocks-at-any-size.ts';
 import * as blockReach from './migrations/0038-block-reach.ts';
+import * as learntModels from './migrations/0039-learnt-models.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -75,6 +76,7 @@ const MIGRATIONS = {
   '0036-listening-blocks': listeningBlocks,
   '0037-blocks-at-any-size': blocksAtAnySize,
   '0038-block-reach': blockReach,
+  '0039-learnt-models': learntModels,
 };
 
 /** Whether this version knows a migration. */

@@ -293,6 +293,58 @@ export interface ListeningBlockSamples {
   sorteada: boolean;
 }
 
+export interface ListeningModels {
+  ajuste: ColumnType<unknown, string, never>;
+  confianca: number;
+  /**
+   * Confirmed leaks of the tree when it was fitted
+   */
+  confirmados: number;
+  dt_ajuste: Timestamp;
+  /**
+   * Area under the curve of the model less that of the rule, with its interval
+   */
+  ganho: number;
+  ganho_intervalo: number[];
+  id_cliente: number;
+  id_modelo: GeneratedAlways<number>;
+  /**
+   * Whether it may be used
+   */
+  melhor: GeneratedAlways<boolean>;
+  modelo: number;
+  modelo_intervalo: number[];
+  numero: number;
+  /**
+   * Samples of newer weeks and other places that it was tried on
+   */
+  prova: number[];
+  prova_fim: Timestamp;
+  prova_inicio: Timestamp;
+  prova_locais: number;
+  prova_vazamentos: number;
+  regra: number;
+  regra_intervalo: number[];
+  /**
+   * Samples that it has learnt from
+   */
+  treino: number[];
+  treino_fim: Timestamp;
+  treino_inicio: Timestamp;
+  treino_locais: number;
+  treino_vazamentos: number;
+  versao_medida: number;
+}
+
+export interface ListeningModelSwitches {
+  dt_troca: Timestamp;
+  id_cliente: number;
+  id_modelo: number | null;
+  id_usuario: number;
+  melhor: Generated<boolean>;
+  ordem: number;
+}
+
 export interface MainPipes {
   ano: number | null;
   caminho: string;
@@ -446,10 +498,15 @@ export interface SampleDecisions {
   diferenca: number | null;
   dt_amostra: Timestamp;
   dt_decisao: Timestamp;
+  /**
+   * Decibels above the usual level that the sound counted for by the model; null: by the rule
+   */
+  equivalente: number | null;
   gravador: string | null;
   id_amostra: number;
   id_cliente: number;
   id_decisao: GeneratedAlways<string>;
+  id_modelo: number | null;
   limite: number | null;
   /**
    * Share of the samples that it was compared with whose difference is lower
@@ -458,6 +515,7 @@ export interface SampleDecisions {
   modelo: string | null;
   motivo: string;
   nivel: number | null;
+  numero_modelo: number | null;
   referencia: number | null;
   silencio: number | null;
   utilizavel: boolean;
@@ -657,6 +715,8 @@ export interface Database {
   leak_reports: LeakReports;
   listening_block_samples: ListeningBlockSamples;
   listening_blocks: ListeningBlocks;
+  listening_model_switches: ListeningModelSwitches;
+  listening_models: ListeningModels;
   main_pipes: MainPipes;
   network_batches: NetworkBatches;
   networks: Networks;

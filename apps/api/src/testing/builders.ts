@@ -111,6 +111,31 @@ export async function insertReport(
   return id;
 }
 
+/** Inserts a model that a company has learnt, better than the rule unless its gain says otherwise; returns its id. */
+export async function insertModel(
+  admin: Pool,
+  {
+    id_cliente,
+    ganho = [0.04, 0.3],
+    ...more
+  }: { id_cliente: number; ganho?: [number, number]; [column: string]: unknown },
+): Promise<number> {
+  const at = new Date('2026-11-02T05:00:00Z');
+  const row = {
+    ...{ numero: 1, dt_ajuste: at, versao_medida: 1, ajuste: '{}', confirmados: 60, confianca: 0.95 },
+    ...{ treino: [1, 2], treino_inicio: at, treino_fim: at, treino_vazamentos: 1, treino_locais: 2 },
+    ...{ prova: [3, 4], prova_inicio: at, prova_fim: at, prova_vazamentos: 1, prova_locais: 2 },
+    ...{ regra: 0.6, regra_intervalo: [0.5, 0.7], modelo: 0.77, modelo_intervalo: [0.7, 0.84] },
+    ...{ ganho: 0.17, ganho_intervalo: ganho, ...more },
+  };
+  const { rows } = await admin.query<{ id_modelo: number }>(
+    `insert into listening_models (id_cliente, ${Object.keys(row)}) values ($1, ${Object.keys(row).map((_, n) => `$${n + 2}`)})
+     returning id_modelo`,
+    [id_cliente, ...Object.values(row)],
+  );
+  return rows[0]?.id_modelo ?? 0;
+}
+
 /** Inserts an empty assignment of a person, which can be undone; returns its key. */
 export async function insertAssignment(
   admin: Pool,

@@ -73,7 +73,7 @@ const headerPages: RouteObject[] = [
     'dashboards.machine',
     ['proof', 'title'],
     () => import('../features/dashboards/proof/ProofTab.tsx'),
-    { texts: ['dashboards'] },
+    { texts: ['dashboards', 'models'] },
   ),
   page(
     CHARTS_PATH,

@@ -4,6 +4,7 @@ import type { agreementReportTexts } from '../features/blind-review/report/repor
 import type { companiesTexts } from '../features/companies/companies.texts.ts';
 import type { coverageTexts } from '../features/dashboards/coverage/coverage.texts.ts';
 import type { dashboardsTexts } from '../features/dashboards/dashboards.texts.ts';
+import type { modelsTexts } from '../features/dashboards/proof/models.texts.ts';
 import type { proofTexts } from '../features/dashboards/proof/proof.texts.ts';
 import type { deskTexts } from '../features/desk/desk.texts.ts';
 import type { devicesTexts } from '../features/devices/devices.texts.ts';
@@ -50,6 +51,7 @@ declare module '../shared/i18n/catalogue.ts' {
     log: typeof logTexts;
     dashboards: typeof dashboardsTexts;
     coverage: typeof coverageTexts;
+    models: typeof modelsTexts;
     proof: typeof proofTexts;
     blindReview: typeof blindReviewTexts;
     blindPool: typeof blindPoolTexts;
@@ -92,6 +94,8 @@ export const lateTexts = {
     registerTexts('dashboards', (await import('../features/dashboards/dashboards.texts.ts')).dashboardsTexts),
   coverage: async () =>
     registerTexts('coverage', (await import('../features/dashboards/coverage/coverage.texts.ts')).coverageTexts),
+  models: async () =>
+    registerTexts('models', (await import('../features/dashboards/proof/models.texts.ts')).modelsTexts),
   proof: async () => registerTexts('proof', (await import('../features/dashboards/proof/proof.texts.ts')).proofTexts),
   blindReview: async () =>
     registerTexts('blindReview', (await import('../features/blind-review/blind-review.texts.ts')).blindReviewTexts),

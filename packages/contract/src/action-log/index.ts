@@ -63,6 +63,7 @@ export const ACTIONS = {
   impactParameters: 140,
   blindPool: 141,
   tasksRetried: 142,
+  modelChosen: 143,
   systemClassification: 150,
   refusedCall: 190,
 } as const;
@@ -110,6 +111,7 @@ export const ACTION_OBJECTS = {
   impactParameters: null,
   blindPool: null,
   tasksRetried: null,
+  modelChosen: 'empresa',
   systemClassification: 'amostra',
   refusedCall: null,
 } as const satisfies Record<ActionName, LogObject | null>;
@@ -164,6 +166,8 @@ export const LOG_FIELDS = {
   coletor: 'text',
   chave_anterior_ate: 'instant',
   tarefas: 'number',
+  /** Number of a learnt model; null: the rule. */
+  modelo_aprendido: 'number',
   pool: 'number',
   truck: 'number',
   water_tank: 'number',

@@ -18,6 +18,8 @@ export const TASK_LANES = {
   recording: 'recordings',
   /** A recording of an earlier version, which lacks what this one makes. */
   earlier_recording: 'earlier_recordings',
+  /** The next model that a company tree learns from its decided reports, at night (LSN-07). */
+  listening_model: 'models',
 } as const;
 export type TaskKind = keyof typeof TASK_LANES;
 export type Lane = (typeof TASK_LANES)[TaskKind];
@@ -44,8 +46,8 @@ export const Task = z.object({
     .describe('failed: given up; running: a process works on it; waiting: its turn has not come'),
   id_cliente: Id.describe('Company concerned'),
   razao_social: z.string().describe('Name of the company'),
-  nome: z.string().nullable().describe('Person concerned; null for a recording'),
-  id_amostra: Id.nullable().describe('A sample with the recording; null for a message'),
+  nome: z.string().nullable().describe('Person concerned; null for a recording or a company'),
+  id_amostra: Id.nullable().describe('A sample with the recording; null for a message or a company'),
   seq: z.string().nullable().describe('Its id as people see it'),
   data: Instant.describe('Since when it is in the queue'),
   dt_proxima: Instant.nullable().describe('Earliest next try; null: given up'),

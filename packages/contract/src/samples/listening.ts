@@ -43,6 +43,8 @@ export const Listening = z.object({
     .nullable()
     .describe('Share of the company’s samples of the last 90 days that are less above their usual level'),
   chance: z.number().min(0).max(1).nullable().describe('Probability of a leak; an order rather than a truth'),
+  modelo: z.int().nullable().describe('Number of the learnt model that decided; null: the rule (LSN-07)'),
+  equivalente: decibels('By how much the sound counted as above the usual level for that model'),
   versao: z.int().describe('Version of the measure'),
   silencio: z.number().min(0).max(1).nullable().describe('Share of the time that is quiet'),
 });

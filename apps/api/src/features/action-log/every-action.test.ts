@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { ACTION_CODES, ACTIONS, type ActionName, ORIGINS, type RouteName } from '@escuta/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { insertDevice, insertNetwork, insertReport, insertSample, insertTask } from '../../testing/builders.ts';
+import {
+  insertDevice,
+  insertModel,
+  insertNetwork,
+  insertReport,
+  insertSample,
+  insertTask,
+} from '../../testing/builders.ts';
 import type { CallInput } from '../../testing/call-path.ts';
 import { WHOLE_POOL } from '../../testing/generated/example-input.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
@@ -154,6 +161,12 @@ const DEEDS: Record<Exclude<ActionName, NoCall>, Deed> = {
   passwordLink: async () => ['sendPasswordLink', { body: { email: t.cast.people.ana.email } }],
   impactParameters: async () => ['updateImpact', { body: { truck: 11 + minutes } }],
   tasksRetried: async () => ['retryTasks', { body: { ids: [await failedTask()] } }],
+  modelChosen: async () => {
+    const id_cliente = t.cast.companies.own;
+    await t.admin.query('delete from listening_model_switches');
+    const id_modelo = await insertModel(t.admin, { id_cliente, numero: minutes });
+    return ['chooseModel', { body: { id_cliente, id_modelo, ordem: 0 } }];
+  },
   blindPool: async () => ['setBlindPool', { body: { ...WHOLE_POOL, percentual: 1 + (minutes % 99) } }],
   systemClassification: async () => ['classifyBySystem', { body: { id_amostra, classificacao: 'INCO' } }],
 };
@@ -179,6 +192,7 @@ async function everything(): Promise<string> {
     'leak_reports',
     'inspection_assignments',
     'outbox',
+    'listening_model_switches',
   ];
   const parts = tables.map(async (table) => {
     const { rows } = await t.admin.query(

@@ -92,6 +92,15 @@ export async function topOfTree(system: AppDatabase, id_cliente: number): Promis
   return rows[0]?.id_cliente ?? id_cliente;
 }
 
+/** Every company of the tree of a company, within the scope. */
+export async function companiesOfTree(db: AppDatabase, id_cliente: number): Promise<number[]> {
+  const { rows } = await selecting(
+    columnsOf('companies', 'c', 'id_cliente'),
+    (list) => sql`select ${list} from companies c where company_top(c.id_cliente) = company_top(${id_cliente})`,
+  ).execute(db);
+  return rows.map((row) => row.id_cliente);
+}
+
 /**
  * Blocks moves of companies until the transaction ends. Call it before reading the tree and before locking rows;
  * the database takes the same lock when a company gets a parent.

@@ -55,15 +55,6 @@ export async function lockUndecided(trx: AppDatabase, id_gravacao: number, again
   return rows;
 }
 
-/** The company tree of a company: its units share recorders. */
-export async function treeOf(trx: AppDatabase, id_cliente: number): Promise<number[]> {
-  const { rows } = await selecting(
-    columnsOf('companies', 'c', 'id_cliente'),
-    (list) => sql`select ${list} from companies c where company_top(c.id_cliente) = company_top(${id_cliente})`,
-  ).execute(trx);
-  return rows.map((row) => row.id_cliente);
-}
-
 /** Over `sample_decisions d`: what is compared was measured by the same rules. */
 const COMPARABLE = sql`d.atual and d.versao = ${MEASURE_VERSION}`;
 

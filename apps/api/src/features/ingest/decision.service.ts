@@ -8,8 +8,11 @@ import {
   type UsualLevel,
   usualOf,
 } from '@escuta/domain';
+import { isModelFile } from '../../config.ts';
 import type { Services } from '../../context.ts';
 import type { AppDatabase } from '../../db/connection.ts';
+import { companiesOfTree } from '../companies/index.ts';
+import { modelInForce } from '../listening/index.ts';
 import { type Classify, checkClassifier, classifierOf } from './classifier.service.ts';
 import {
   classifyUndecided,
@@ -22,7 +25,6 @@ import {
   lockUndecided,
   shareBelow,
   shareOf,
-  treeOf,
   type UndecidedSample,
   usualAround,
 } from './decision.queries.ts';
@@ -62,12 +64,17 @@ async function compareWith(trx: AppDatabase, { tree, since }: Compared, id_clien
   return { threshold, count, confirmedLeaks: confirmed, heard: count };
 }
 
-/** Where the difference of a sample stands among those of the company and of its neighbours. */
-async function standingOf(trx: AppDatabase, { tree, since }: Compared, sample: UndecidedSample, difference: number) {
+/** Where the difference of a sample stands among those of its neighbours, and what it counts for among those of the company. */
+async function standingOf(
+  trx: AppDatabase,
+  { tree, since }: Compared,
+  sample: UndecidedSample,
+  { diferenca, counted }: { diferenca: number; counted: number },
+) {
   const around = await usualAround(trx, tree, sample);
-  const contraste = around === null ? null : difference - around;
-  const mais_baixas = await shareBelow(trx, tree, since, difference);
-  return { contraste, mais_baixas, ordem: listeningOrder(difference, contraste) };
+  const contraste = around === null ? null : diferenca - around;
+  const mais_baixas = await shareBelow(trx, tree, since, counted);
+  return { contraste, mais_baixas, ordem: listeningOrder(counted, contraste) };
 }
 
 /** Without a difference there is nothing to compare. */
@@ -83,25 +90,34 @@ interface Deciding {
 }
 
 async function decideOn(
+  { warn, clock, config }: Services,
   trx: AppDatabase,
   classify: Classify,
-  measured: Measure,
-  { sample, now, setsClass }: { sample: UndecidedSample; now: Date; setsClass: boolean },
+  { sample, measured, setsClass }: { sample: UndecidedSample; measured: Measure; setsClass: boolean },
 ): Promise<void> {
+  const now = clock.now();
   const { id_amostra, id_cliente, dt_amostra, sensor_modelo } = sample;
-  const tree = await treeOf(trx, id_cliente);
+  // It was found better than the rule, so it takes the place of the rule alone.
+  const model = isModelFile(config.CLASSIFIER) ? null : await modelInForce({ warn }, trx, id_cliente);
+  // Its units share recorders.
+  const tree = await companiesOfTree(trx, id_cliente);
   const compared = { tree, since: new Date(now.getTime() - LISTENING.companyDays * DAY_MS) };
   const usual = await findUsual(trx, tree, sample);
   const company =
     usual.level === null || !isUsable(measured) ? NOT_COMPARED : await compareWith(trx, compared, id_cliente);
-  const { motivo, ...decision } = await classify(measured, usual, company);
-  const { diferenca, classificacao } = decision;
-  const { ordem, ...standing } = diferenca === null ? NOWHERE : await standingOf(trx, compared, sample, diferenca);
+  const { motivo, ...decision } = await (model?.classify ?? classify)(measured, usual, company);
+  const { diferenca, equivalente, classificacao } = decision;
+  const { ordem, ...standing } =
+    diferenca === null
+      ? NOWHERE
+      : await standingOf(trx, compared, sample, { diferenca, counted: equivalente ?? diferenca });
+  const byModel = { id_modelo: model?.id_modelo ?? null, numero_modelo: model?.numero ?? null };
   const aplicada = setsClass && classificacao !== 'PEND' && (await classifyUndecided(trx, id_amostra, classificacao));
   const row = {
     ...{ id_amostra, id_cliente, dt_amostra, gravador: recorderOf(sample), modelo: sensor_modelo },
     ...{ ...decision, ...standing, aplicada, motivo: motivo.codigo, valor: motivo.valor, limite: motivo.limite },
     ...{ utilizavel: isUsable(measured), versao: MEASURE_VERSION, dt_decisao: now },
+    ...(equivalente !== null && byModel),
   };
   await insertDecision(trx, row, ordem);
 }
@@ -111,15 +127,15 @@ async function decideOn(
  * person has decided. Within the transaction that stores the measures, so that a sample that comes at the same time is either seen here or finds them.
  */
 export async function decideSamples(
-  { config, clock }: Services,
+  services: Services,
   trx: AppDatabase,
   { id_gravacao, setsClass, again = false }: Deciding,
 ): Promise<void> {
-  const classify = classifierOf(config);
+  const classify = classifierOf(services.config);
   const measured = classify && (await lockMeasured(trx, id_gravacao));
   if (!measured) return;
   for (const sample of await lockUndecided(trx, id_gravacao, again)) {
-    await decideOn(trx, classify, measured, { sample, now: clock.now(), setsClass });
+    await decideOn(services, trx, classify, { sample, measured, setsClass });
   }
 }
 

@@ -29,11 +29,14 @@ interface Limits {
 const MESSAGE: Limits = { workMs: 60_000, leaseMs: 120_000, whenLate: 'unreachable', staysDone: true };
 /** The largest recording takes some seconds. A short lease, since a sample whose process died waits for its end. */
 const RECORDING: Limits = { workMs: 40_000, leaseMs: 60_000, whenLate: 'later', staysDone: false };
+/** Thousands of reports take some seconds, in small steps beside the requests. */
+const MODEL: Limits = { workMs: 240_000, leaseMs: 300_000, whenLate: 'later', staysDone: false };
 const LIMITS: Record<Lane, Limits> = {
   mail: MESSAGE,
   newsletter: MESSAGE,
   recordings: RECORDING,
   earlier_recordings: RECORDING,
+  models: MODEL,
 };
 
 /** Retry interval for an unreachable service, so that work continues within five seconds of its return. */

@@ -12,6 +12,7 @@ const AT_ONCE: Record<Lane, number> = {
   newsletter: 1,
   recordings: Math.min(2, availableParallelism()),
   earlier_recordings: 1,
+  models: 1,
 };
 
 /** Do all that is due. */

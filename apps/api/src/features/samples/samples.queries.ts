@@ -52,7 +52,8 @@ const DETAIL_COLUMNS = {
   escuta: sql<Listening | null>`(
     select json_build_object('nivel', e.nivel, 'referencia', e.referencia, 'diferenca', e.diferenca, 'motivo', e.motivo,
       'valor', e.valor, 'limite', e.limite,
-      'mais_baixas', e.mais_baixas, 'chance', e.chance, 'versao', e.versao, 'silencio', e.silencio)
+      'mais_baixas', e.mais_baixas, 'chance', e.chance, 'versao', e.versao, 'silencio', e.silencio,
+      'modelo', e.numero_modelo, 'equivalente', e.equivalente)
     from sample_decisions e where e.id_amostra = s.id_amostra and e.atual)`,
   ...DESK_COLUMNS,
   ...INSPECTORS,

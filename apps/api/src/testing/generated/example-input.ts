@@ -107,6 +107,8 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   listNetworks: () => ({}),
   getNetworkTile: ({ id_cliente, rede }) => ({ params: { id: id_cliente, rede, ...TILE_OF_SAMPLES } }),
   machineProof: ({ id_cliente }) => ({ body: { id_cliente, ...WEEK } }),
+  learntModels: ({ id_cliente }) => ({ body: { id_cliente } }),
+  chooseModel: ({ id_cliente }) => ({ body: { id_cliente, id_modelo: null, ordem: 0 } }),
   coverage: ({ id_cliente }) => ({ body: { id_cliente, ...WEEK } }),
   coverageStreets: ({ id_cliente }) => ({ body: { id_cliente, ...WEEK } }),
   exportCoverage: ({ id_cliente }) => ({ body: { id_cliente, ...WEEK, formato: 'csv' } }),

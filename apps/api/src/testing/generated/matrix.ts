@@ -36,6 +36,7 @@ const ROWS: Record<Capability, string> = {
   'dashboards.charts': 'x x x x x x - - -',
   'dashboards.collectors': 'x x x - - x - - -',
   'dashboards.machine': 'x x x x - - - - -',
+  'listening.choose': 'x - x - - - - - -',
   'impact.view': 'x x x x x x x x -',
   'impact.edit': 'x x - - - - - - -',
   'blind_review.take': '- - - - - - - - x',

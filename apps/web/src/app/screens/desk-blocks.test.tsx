@@ -18,7 +18,7 @@ const blockOf = (change: Partial<ListeningBlock> = {}): ListeningBlock => ({
 });
 const HEARD: SampleDetail['escuta'] = {
   ...{ nivel: -31.2, referencia: -45.1, diferenca: 13.9, motivo: 'acima', valor: 13.9, limite: 6, mais_baixas: 0.97 },
-  ...{ chance: 0.05, versao: 1, silencio: 0.9 },
+  ...{ chance: 0.05, versao: 1, silencio: 0.9, modelo: null, equivalente: null },
 };
 const visit: Omit<Visit, 'id_amostra' | 'dt_amostra'> = {
   ...{

@@ -9,7 +9,7 @@ import { openScreen } from '../testing/open-screen.tsx';
 
 const HEARD: Listening = {
   ...{ nivel: -31.2, referencia: -39.4, diferenca: 8.2, motivo: 'acima', valor: 8.2, limite: 5 },
-  ...{ mais_baixas: 0.9, chance: 0.0286, versao: 1, silencio: 1 },
+  ...{ mais_baixas: 0.9, chance: 0.0286, versao: 1, silencio: 1, modelo: null, equivalente: null },
 };
 const UNKNOWN = { referencia: null, diferenca: null, mais_baixas: null, chance: null };
 const LEAK =
@@ -31,6 +31,16 @@ describe('why the machine decided as it did', () => {
       'LESS',
       { motivo: 'abaixo', diferenca: -0.4, mais_baixas: 0.5 },
       'Máquina: no nível que este sensor costuma ouvir; 50% das amostras da empresa ficam abaixo disso',
+    ],
+    [
+      'LEAK',
+      { diferenca: 1.2, valor: 14.3, modelo: 3, equivalente: 14.3, mais_baixas: 0.97, chance: 0.1 },
+      'Máquina: 1 dB acima do que este sensor costuma ouvir; para o modelo 3, como se fossem 14 dB acima; 97% das amostras da empresa ficam abaixo disso; chance de vazamento de cerca de 1 em 10',
+    ],
+    [
+      'LESS',
+      { motivo: 'abaixo', diferenca: 9, valor: -2.8, modelo: 3, equivalente: -2.8, mais_baixas: 0.2 },
+      'Máquina: 9 dB acima do que este sensor costuma ouvir; para o modelo 3, como se fossem 3 dB abaixo; 20% das amostras da empresa ficam abaixo disso',
     ],
     [
       'PEND',

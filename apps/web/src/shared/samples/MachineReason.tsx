@@ -13,10 +13,14 @@ export function MachineReason({ heard }: { heard: Listening | null }) {
 function useReason(): (heard: Listening) => string {
   const t = useTexts('machine');
   const { number, unit, percent } = useFormats();
-  const compared = ({ motivo, diferenca, mais_baixas, chance, valor, limite }: Listening) => {
+  const compared = ({ motivo, diferenca, mais_baixas, chance, valor, limite, modelo, equivalente }: Listening) => {
     const rounded = Math.round(diferenca ?? 0);
     const level = unit(Math.abs(rounded), 'dB');
     const parts = [rounded === 0 ? t('usual') : t(rounded > 0 ? 'above' : 'below', { level })];
+    if (modelo !== null && equivalente !== null) {
+      const counted = unit(Math.abs(Math.round(equivalente)), 'dB');
+      parts.push(t(equivalente < 0 ? 'modelBelow' : 'modelAbove', { n: modelo, level: counted }));
+    }
     if (motivo === 'poucas_amostras') parts.push(t('few', { count: number(valor ?? 0), least: number(limite ?? 0) }));
     else if (mais_baixas !== null) parts.push(t('lower', { share: percent(mais_baixas) }));
     if (motivo === 'acima' && chance !== null) parts.push(t('chance', { n: number(Math.round(1 / chance)) }));

@@ -12,6 +12,7 @@ import { FiguresOf } from '../components/Figures.tsx';
 import { settled } from '../settled.ts';
 import { useBucketLabel, useDashboardSearch } from '../use-dashboard.ts';
 import type { SheetPart } from '../views/model.ts';
+import { Models } from './Models.tsx';
 import { useProof } from './proof.queries.ts';
 import {
   beginningText,
@@ -61,6 +62,7 @@ export default function ProofTab() {
         how={t('how.certificate', { leaks: PROOF.certified.leaks, samples: number(CERTIFYING_SAMPLES) })}
         query={query}
       />
+      <Models search={search} />
     </DashboardFrame>
   );
 }

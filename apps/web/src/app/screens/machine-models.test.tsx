@@ -1,0 +1,163 @@
+import type { CompanyModels, LearntModelRow } from '@escuta/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setLanguage } from '../../shared/i18n/index.ts';
+import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
+import { openScreen } from '../testing/open-screen.tsx';
+
+afterEach(() => setLanguage('pt-BR'));
+
+const MODEL: LearntModelRow = {
+  ...{
+    id_modelo: 417,
+    numero: 2,
+    dt_ajuste: '2027-02-04T02:00:11-03:00',
+    confianca: 0.9875,
+    melhor: true,
+    atual: true,
+  },
+  treino: {
+    ...{ inicio: '2026-06-02T10:00:00-03:00', fim: '2026-12-30T10:00:00-03:00' },
+    ...{ amostras: 1_204, vazamentos: 58, locais: 1_010 },
+  },
+  prova: {
+    ...{ inicio: '2027-01-04T10:00:00-03:00', fim: '2027-01-29T10:00:00-03:00' },
+    ...{ amostras: 61, vazamentos: 22, locais: 57 },
+  },
+  regra: { valor: 0.612, intervalo: [0.49, 0.73] },
+  modelo: { valor: 0.78, intervalo: [0.69, 0.87] },
+  ganho: { valor: 0.168, intervalo: [0.062, 0.274] },
+};
+const FIRST: LearntModelRow = {
+  ...{ ...MODEL, id_modelo: 98, numero: 1, melhor: false, confianca: 0.95 },
+  ganho: { valor: 0.02, intervalo: [-0.09, 0.13] },
+};
+const TREE: CompanyModels = {
+  ...{ id_cliente: 47, razao_social: 'Águas de São João', em_uso: null, ordem: 0, modelos: [], trocas: [] },
+  ...{ confirmados: 37, precisos: 60, sem_vazamento: 80, sem_vazamento_precisos: 30 },
+};
+const LEARNT: CompanyModels = { ...TREE, confirmados: 75, precisos: 87, modelos: [MODEL, FIRST] };
+const IN_USE: CompanyModels = {
+  ...{ ...LEARNT, em_uso: 417, ordem: 3 },
+  trocas: [{ ordem: 3, numero: 2, usuario: 'Íris Nuñez', dt_troca: '2027-02-05T09:30:00-03:00' }],
+};
+
+const figures = refuse('company_not_found');
+const open = (trees: CompanyModels[], role: Parameters<typeof openScreen>[1] = 'ADM', answers: Answers = {}) =>
+  openScreen('/dashboard/maquina', role, {
+    ...{ machineProof: figures, learntModels: { dados: trees, total: trees.length }, ...answers },
+  });
+const card = () => screen.findByRole('region', { name: 'Modelo aprendido' });
+const tree = async (id: number) => {
+  await waitFor(() => expect(document.querySelector(`[data-tree="${id}"]`)).not.toBeNull());
+  return document.querySelector(`[data-tree="${id}"]`) as HTMLElement;
+};
+const model = (numero: number) => document.querySelector(`[data-model="${numero}"]`)?.textContent ?? '';
+
+describe('the model that a company has learnt', () => {
+  it('is none before 60 confirmed leaks: the rule decides, and it says how many are missing', async () => {
+    open([TREE]);
+    const shown = (await tree(47)).textContent;
+    expect(shown).toContain('Decide a regra: quanto o som está acima do que o sensor costuma ouvir.');
+    expect(shown).toContain('Faltam 23 vazamentos confirmados para o próximo modelo (37 de 60).');
+    expect(shown).toContain('Nenhum modelo foi ajustado ainda.');
+    expect(within(await card()).queryAllByRole('button', { name: /regra|modelo/ })).toEqual([]);
+  });
+
+  it('says that reports without a leak are missing, where all found one', async () => {
+    open([{ ...TREE, confirmados: 64, sem_vazamento: 29 }]);
+    expect((await tree(47)).textContent).toContain('Falta 1 relatório finalizado sem ponto suspeito (29 de 30).');
+  });
+
+  it('is fitted at night when nothing is missing', async () => {
+    open([{ ...TREE, confirmados: 64 }]);
+    expect((await tree(47)).textContent).toContain('64 de 60 vazamentos confirmados.');
+    expect((await tree(47)).textContent).toContain('O próximo modelo é ajustado de madrugada');
+  });
+
+  it('tells its data, its period and its figures on the unseen weeks, with their intervals', async () => {
+    open([LEARNT]);
+    await tree(47);
+    expect(model(2)).toContain('ajustado em 04/02/2027 02:00');
+    expect(model(2)).toContain('1.204 amostras de 1.010 locais, 58 com vazamento; 02/06/2026');
+    expect(model(2)).toContain('61 amostras de 57 locais, 22 com vazamento; 04/01/2027');
+    expect(model(2)).toContain('regra 0,61 (0,49 a 0,73)');
+    expect(model(2)).toContain('modelo 0,78 (0,69 a 0,87)');
+    expect(model(2)).toContain('ganho 0,17 (0,06 a 0,27)Intervalos de 98,75%.');
+    expect(model(1)).toContain('Não ficou provado que é melhor que a regra: fica guardado, sem uso.');
+    expect(screen.queryByText('Usar o modelo 1')).toBeNull();
+  });
+
+  it('decides after a question, by a call that names what the person saw', async () => {
+    const shown = open([{ ...LEARNT, ordem: 4 }], 'ADM', { chooseModel: { data: IN_USE } });
+    fireEvent.click(await screen.findByText('Usar o modelo 2'));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Águas de São João e às suas unidades');
+    expect(shown.sent('chooseModel')).toEqual([]);
+    fireEvent.click(within(dialog).getByText('Usar'));
+    await waitFor(() => expect(shown.sent('learntModels')).toHaveLength(2));
+    expect(shown.sent('chooseModel').map(({ body }) => body)).toEqual([{ id_cliente: 47, id_modelo: 417, ordem: 4 }]);
+    expect(await screen.findByText('O modelo 2 decide a partir de agora')).toBeTruthy();
+  });
+
+  it('stands with who chose it, and one click goes back to the rule', async () => {
+    const shown = open([IN_USE], 'SUP', { chooseModel: { data: LEARNT } });
+    expect((await tree(47)).textContent).toContain('Decide o modelo 2, desde 05/02/2027 09:30, por Íris Nuñez.');
+    expect(model(2)).toContain('em uso');
+    fireEvent.click(screen.getByText('Voltar à regra'));
+    await waitFor(() =>
+      expect(shown.sent('chooseModel').map(({ body }) => body)).toEqual([
+        { id_cliente: 47, id_modelo: null, ordem: 3 },
+      ]),
+    );
+    expect(await screen.findByText('A regra decide a partir de agora')).toBeTruthy();
+  });
+
+  it('says who was first when somebody else has changed it, and reads it again', async () => {
+    const refused = refuse('model_changed', { params: { usuario: 'João d’Ávila', data: '2027-02-05T09:30:00-03:00' } });
+    const shown = open([IN_USE], 'ADM', { chooseModel: refused });
+    fireEvent.click(await screen.findByText('Voltar à regra'));
+    expect(await screen.findByText(/João d’Ávila trocou antes o que decide/)).toBeTruthy();
+    await waitFor(() => expect(shown.sent('learntModels')).toHaveLength(2));
+  });
+
+  it.each(['GEO', 'ANA'] as const)('is shown to %s without buttons', async (role) => {
+    open([IN_USE, { ...LEARNT, id_cliente: 61, razao_social: 'Litoral' }], role);
+    await tree(61);
+    expect(screen.queryByText('Voltar à regra')).toBeNull();
+    expect(screen.queryByText('Usar o modelo 2')).toBeNull();
+    expect(screen.getByText('Litoral')).toBeTruthy();
+  });
+
+  it('says that the rule decides while the chosen model reads measures of another version', async () => {
+    open([{ ...IN_USE, em_uso: null, modelos: [{ ...MODEL, atual: false }] }]);
+    expect((await tree(47)).textContent).toContain(
+      'O modelo 2 lê medidas de outra versão: até o próximo, decide a regra.',
+    );
+    expect(model(2)).toContain('Lê medidas de outra versão: fica guardado, sem uso.');
+    expect(screen.queryByText('Usar o modelo 2')).toBeNull();
+    expect(screen.getByText('Voltar à regra')).toBeTruthy();
+  });
+
+  it('is told to people of a branch as the choice of the company above', async () => {
+    open([]);
+    expect(await screen.findByText('O que decide é escolhido na empresa acima da sua.')).toBeTruthy();
+  });
+
+  it('offers to try again after a failure', async () => {
+    open([], 'ADM', { learntModels: refuse('company_not_found') });
+    await waitFor(async () => expect((await card()).textContent).toContain('Os dados não puderam ser carregados'));
+    expect(within(await card()).getByText('Tentar de novo')).toBeTruthy();
+  });
+
+  it.each([
+    ['en', 'The rule decides', '23 more confirmed leaks for the next model (37 of 60).'],
+    ['es', 'Decide la regla', 'Faltan 23 fugas confirmadas para el próximo modelo (37 de 60).'],
+  ] as const)('is told in %s', async (language, standing, lacking) => {
+    setLanguage(language);
+    open([TREE]);
+    const shown = (await tree(47)).textContent;
+    expect(shown).toContain(standing);
+    expect(shown).toContain(lacking);
+  });
+});

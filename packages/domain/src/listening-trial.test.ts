@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { decide } from './decision.ts';
+import type { RandomBelow } from './listening-blocks.ts';
+import {
+  classifierOf,
+  confidenceOf,
+  equivalentOf,
+  featuresOf,
+  LEARNING,
+  LEARNT_FEATURES,
+  leaksForNext,
+  readLearnt,
+  scoreOf,
+} from './listening-model.ts';
+import { type DecidedSample, isBetter, learn, splitByTime, tryOut, withPlaces } from './listening-trial.ts';
+
+function seeded(seed: number): () => number {
+  let state = (Math.imul(seed + 1, 0x9e3779b1) ^ 0x5bd1e995) >>> 0 || 1;
+  const next = () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state / 4_294_967_296;
+  };
+  for (let n = 0; n < 16; n++) next();
+  return next;
+}
+const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+const calm = async () => undefined;
+
+const DAY_MS = 86_400_000;
+/** Monday, 7 September 2026, midnight in UTC-3. */
+const MONDAY = Date.parse('2026-09-07T03:00:00Z');
+
+interface Town {
+  seed: number;
+  reports?: number;
+  /** How much a leak is louder, dB, and how much more of it lies in one octave, dB. */
+  louder: number;
+  shaped: number;
+}
+/** A utility's decided reports over sixteen weeks, a third of them leaks, each at a place of its own. */
+function townOf({ seed, reports = 210, louder, shaped }: Town): DecidedSample[] {
+  const random = seeded(seed);
+  return Array.from({ length: reports }, (_, n) => {
+    const isLeak = random() < 0.4;
+    const features = LEARNT_FEATURES.map(() => normal(random));
+    features[0] = 6 + 4 * (features[0] as number) + (isLeak ? louder : 0);
+    features[5] = -12 + 4 * (features[5] as number) + (isLeak ? shaped : 0);
+    const [lat, lon] = [-8 + 0.01 * Math.floor(n / 20), -35 + 0.01 * (n % 20)];
+    return { id: 1_000 + 7 * n, at: MONDAY + random() * 112 * DAY_MS, lat, lon, report: 90 + n, isLeak, features };
+  });
+}
+
+async function outcomeOf(town: Town, n = 1) {
+  const random = seeded(town.seed + 500_000);
+  const chance = { below: ((limit) => Math.floor(random() * limit)) as RandomBelow, breathe: calm };
+  const samples = withPlaces(townOf(town));
+  const split = splitByTime(samples);
+  if (!split) throw new Error('too few places');
+  const usual = townOf({ ...town, seed: town.seed + 77, louder: 0, shaped: 0 }).map(({ features }) => features);
+  const model = await learn(split.training, usual, chance);
+  return { split, model, trial: await tryOut(model, split.unseen, { confidence: confidenceOf(n), ...chance }) };
+}
+
+describe('a learnt model', () => {
+  it.each([
+    ['only the level tells leaks apart', 4],
+    ['nothing does', 0],
+  ])('is hardly ever better by chance where %s', { timeout: 300_000 }, async (_, louder) => {
+    let switched = 0;
+    const runs = 120;
+    for (let seed = 0; seed < runs; seed++) {
+      const { trial } = await outcomeOf({ seed, louder, shaped: 0 });
+      if (isBetter(trial)) switched += 1;
+    }
+    expect(switched / runs).toBeLessThanOrEqual(0.025);
+  });
+
+  it('is better where the sound’s shape tells leaks apart and the level does not', { timeout: 300_000 }, async () => {
+    let switched = 0;
+    for (let seed = 0; seed < 25; seed++) {
+      const { trial } = await outcomeOf({ seed, louder: 1, shaped: 6, reports: 300 });
+      if (isBetter(trial)) switched += 1;
+    }
+    expect(switched).toBeGreaterThanOrEqual(23);
+  });
+
+  it('is the same from the same reports', async () => {
+    const town = { seed: 11, louder: 2, shaped: 4 };
+    const [one, other] = [await outcomeOf(town), await outcomeOf(town)];
+    expect(one.model).toEqual(other.model);
+    expect(one.trial).toEqual(other.trial);
+  });
+
+  it('has seen neither the weeks nor the places that it is tried on', async () => {
+    const { split } = await outcomeOf({ seed: 3, louder: 2, shaped: 0 });
+    const { cut, training, unseen } = split;
+    expect(Math.max(...training.map(({ at }) => at))).toBeLessThan(cut);
+    expect(Math.min(...unseen.map(({ at }) => at))).toBeGreaterThanOrEqual(cut);
+    const places = new Set(unseen.map(({ place }) => place));
+    expect(training.filter(({ place }) => places.has(place))).toEqual([]);
+    // What it learns does not change with what became of the unseen.
+    const samples = townOf({ seed: 3, louder: 2, shaped: 0 });
+    const turned = samples.map((one) => (one.at >= cut ? { ...one, isLeak: one.id % 2 === 0 } : one));
+    const ofTurned = withPlaces(turned).filter(({ at }) => at < cut);
+    expect(ofTurned.filter(({ place }) => !places.has(place))).toEqual(training);
+  });
+
+  it('reads nothing from a feature that never differs', async () => {
+    const samples = townOf({ seed: 3, louder: 2, shaped: 4 }).map(({ features, ...one }) => ({
+      ...one,
+      features: features.map((value, place) => (place === 7 ? Math.log2(400) : value)),
+    }));
+    const model = await learn(
+      withPlaces(samples),
+      samples.map(({ features }) => features),
+      { below: () => 0, breathe: calm },
+    );
+    expect(model.deviations[7]).toBe(1);
+    expect(model.weights[7]).toBeCloseTo(0, 9);
+  });
+
+  it('begins its unseen weeks on a Monday, and has no fewer than it needs', async () => {
+    const { split } = await outcomeOf({ seed: 5, louder: 2, shaped: 0 });
+    expect((split.cut - MONDAY) % (7 * DAY_MS)).toBe(0);
+    expect(split.unseen.filter(({ isLeak }) => isLeak).length).toBeGreaterThanOrEqual(LEARNING.unseenLeast);
+  });
+
+  it.each([
+    ['no report', []],
+    [
+      'reports that all found a leak',
+      townOf({ seed: 1, louder: 0, shaped: 0 }).map((one) => ({ ...one, isLeak: true })),
+    ],
+    ['reports without a leak', townOf({ seed: 1, louder: 0, shaped: 0 }).map((one) => ({ ...one, isLeak: false }))],
+    ['reports of one week', townOf({ seed: 1, louder: 0, shaped: 0 }).map((one) => ({ ...one, at: MONDAY + 5 }))],
+    ['reports of one place', townOf({ seed: 1, louder: 0, shaped: 0 }).map((one) => ({ ...one, lat: 1, lon: 1 }))],
+  ])('cannot be tried with %s', (_, samples) => {
+    expect(splitByTime(withPlaces(samples))).toBeNull();
+  });
+
+  it('calls its unseen weeks less sure the more models were tried before', () => {
+    expect(confidenceOf(1)).toBeCloseTo(0.95);
+    expect(confidenceOf(5)).toBeCloseTo(0.998);
+    expect([null, 60, 61, 20].map(leaksForNext)).toEqual([60, 72, 74, 30]);
+  });
+
+  it('counts samples of one report, and those within 150 m, as one place', () => {
+    const at = (id: number, report: number, metres: number) => ({
+      ...{ id, report, at: MONDAY + id, lat: -23.5 + metres / 111_195, lon: -46.6, isLeak: true, features: [] },
+    });
+    const places = withPlaces([at(1, 1, 0), at(2, 2, 149), at(3, 3, 160), at(4, 1, 900), at(5, 5, 901)]);
+    expect(places.map(({ place }) => place)).toEqual([0, 0, 1, 0, 2]);
+  });
+});
+
+const STEADY = {
+  ...{ level: -40, quietShare: 0.9, bands: Array.from({ length: 19 }, (_, n) => -60 - n) },
+  ...{ centroidHz: 512, flatness: 0.1, lineShare: 0.04 },
+};
+
+describe('what a model reads', () => {
+  it('is difference, octaves against the level, centre, flatness, lines, quiet share', () => {
+    expect(featuresOf(STEADY, 3)).toEqual([3, -21, -24, -27, -30, -33, -36.5, 9, -10, 0.2, 0.9]);
+    expect(LEARNT_FEATURES).toHaveLength(11);
+  });
+
+  it('is nothing where the measure lacks it', () => {
+    const { bands, ...without } = STEADY;
+    expect(featuresOf(without, 3)).toBeNull();
+    expect(featuresOf({ ...STEADY, bands: bands.slice(1) }, 3)).toBeNull();
+    expect(featuresOf({ ...STEADY, centroidHz: 0 }, 3)).toBeNull();
+  });
+});
+
+describe('a decision by a model', () => {
+  const sound = { durationSeconds: 10, sampleRateHz: 4096, rms: -30, clippedShare: 0, steady: STEADY };
+  const usual = { level: -46, count: 200 };
+  const company = { threshold: 9, count: 900, confirmedLeaks: 0, heard: 0 };
+
+  it('compares what the sound counts for, and keeps its difference', async () => {
+    const { model } = await outcomeOf({ seed: 2, louder: 1, shaped: 8 });
+    const features = featuresOf(STEADY, 6) as number[];
+    const equivalente = equivalentOf(model, scoreOf(model, features));
+    const decision = classifierOf(model)(sound, usual, company);
+    expect(decision).toMatchObject({ diferenca: 6, equivalente, motivo: { valor: equivalente, limite: 9 } });
+    expect(decision.classificacao).toBe(equivalente >= 9 ? 'LEAK' : 'LESS');
+    const { bands, ...bare } = STEADY;
+    expect(classifierOf(model)({ ...sound, steady: bare }, usual, company)).toEqual(
+      decide({ ...sound, steady: bare }, usual, company),
+    );
+    expect(classifierOf(model)({ ...sound, rms: -80 }, usual, company)).toMatchObject({ classificacao: 'INCO' });
+  });
+
+  it('keeps the order of its scores and calls the same share suspect as the rule', async () => {
+    const { model } = await outcomeOf({ seed: 2, louder: 1, shaped: 8 });
+    const sounds = townOf({ seed: 79, louder: 0, shaped: 0 }).map(({ features }) => ({
+      difference: features[0] as number,
+      score: scoreOf(model, features),
+    }));
+    const inOrder = [...sounds].sort((a, b) => a.score - b.score).map(({ score }) => equivalentOf(model, score));
+    expect(inOrder).toEqual([...inOrder].sort((a, b) => a - b));
+    const threshold = [...sounds].sort((a, b) => b.difference - a.difference)[20]?.difference as number;
+    const called = sounds.filter(({ score }) => equivalentOf(model, score) >= threshold).length;
+    expect(Math.abs(called - 21)).toBeLessThanOrEqual(2);
+  });
+
+  it('is read from what was stored, and from nothing that is broken', async () => {
+    const { model } = await outcomeOf({ seed: 2, louder: 1, shaped: 8 });
+    const stored = JSON.parse(JSON.stringify(model));
+    expect(readLearnt(stored)).toEqual(stored);
+    const broken: unknown[] = [
+      ...[null, 7, 'model', {}, { ...stored, version: 2 }],
+      { ...stored, weights: stored.weights.slice(1) },
+      { ...stored, means: stored.means.map(() => null) },
+      { ...stored, deviations: stored.deviations.map(() => 0) },
+      { ...stored, intercept: 'NaN' },
+      { ...stored, scale: { ...stored.scale, scores: [...stored.scale.scores].reverse() } },
+      { ...stored, scale: null },
+    ];
+    expect(broken.map(readLearnt)).toEqual(broken.map(() => null));
+  });
+});
