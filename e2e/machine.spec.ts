@@ -128,3 +128,42 @@ test('[LSN-05] the screen of the machine’s listening tells found against liste
   await expect(page.getByRole('link', { name: 'Cobertura', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Máquina', exact: true })).toHaveCount(0);
 });
+
+/** A model of the main company, as the nightly job stores it; better than the rule. */
+const insertModel = () =>
+  query(`
+    insert into listening_models (id_cliente, numero, dt_ajuste, versao_medida, ajuste, confirmados, confianca,
+      treino, treino_inicio, treino_fim, treino_vazamentos, treino_locais, prova, prova_inicio, prova_fim, prova_vazamentos, prova_locais,
+      regra, regra_intervalo, modelo, modelo_intervalo, ganho, ganho_intervalo)
+    select id_cliente, 1, now(), (select max(versao_medida) from recordings), '{}', 71, 0.95,
+      '{1,2,3}', now() - interval '90 days', now() - interval '30 days', 1, 3, '{4,5}', now() - interval '29 days', now() - interval '2 days', 1, 2,
+      0.61, '{0.5,0.72}', 0.8, '{0.7,0.9}', 0.19, '{0.05,0.33}'
+    from companies where razao_social like 'Águas de Contagem%'`);
+
+test('[LSN-07] of two people who choose what decides, the second is told who was first; one click goes back to the rule, and the log tells both', async ({
+  page,
+  browser,
+}) => {
+  await insertModel();
+  const address = `${server.url}/dashboard/maquina`;
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, 'sup', address);
+  await expect(other.getByText('Usar o modelo 1')).toBeVisible();
+
+  await signIn(page, 'adm', address);
+  await expect(page.getByText('Decide a regra: quanto o som está acima')).toBeVisible();
+  await expect(page.getByText('ganho 0,19 (0,05 a 0,33)')).toBeVisible();
+  await page.getByRole('button', { name: 'Usar o modelo 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Usar', exact: true }).click();
+  await expect(page.getByText(/Decide o modelo 1, desde .*, por Adriana Meireles\./)).toBeVisible();
+
+  await other.getByRole('button', { name: 'Usar o modelo 1' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Usar', exact: true }).click();
+  await expect(other.getByText(/Adriana Meireles trocou antes o que decide/)).toBeVisible();
+  await expect(other.getByText(/Decide o modelo 1, desde .*, por Adriana Meireles\./)).toBeVisible();
+  await other.getByRole('button', { name: 'Voltar à regra' }).click();
+  await expect(other.getByText(/Decide a regra, desde /)).toBeVisible();
+  await other.goto(`${server.url}/admin/log-sistema`);
+  await expect(other.getByText('Modelo da escuta trocado')).toHaveCount(2);
+  await other.context().close();
+});

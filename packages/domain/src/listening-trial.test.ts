@@ -108,6 +108,24 @@ describe('a learnt model', () => {
     expect(ofTurned.filter(({ place }) => !places.has(place))).toEqual(training);
   });
 
+  it('has not learnt from what was heard before at a place of its unseen weeks', () => {
+    const town = townOf({ seed: 8, reports: 400, louder: 2, shaped: 0 });
+    // Each place is heard twice, at any time.
+    const twice = town.map((one, n) => ({
+      ...one,
+      lat: town[n >> 1]?.lat as number,
+      lon: town[n >> 1]?.lon as number,
+    }));
+    const split = splitByTime(withPlaces(twice));
+    if (!split) throw new Error('too few places');
+    const { cut, training, unseen } = split;
+    const places = new Set(unseen.map(({ place }) => place));
+    expect(training.filter(({ place }) => places.has(place))).toEqual([]);
+    const earlier = twice.filter(({ at }) => at < cut);
+    expect(training.length).toBeGreaterThan(30);
+    expect(training.length).toBeLessThan(earlier.length - 30);
+  });
+
   it('reads nothing from a feature that never differs', async () => {
     const samples = townOf({ seed: 3, louder: 2, shaped: 4 }).map(({ features, ...one }) => ({
       ...one,
