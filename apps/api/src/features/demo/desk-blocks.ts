@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ACTIONS } from '@escuta/contract';
 import { LISTENING_BLOCK, planBlock, type RandomBelow, shuffled } from '@escuta/domain';
+import { inWorkSince } from '../samples/index.ts';
 import { lineOf } from './cast.ts';
 import { between, type Random, streamFor } from './chance.ts';
 import { isOpen, type Judged } from './machine.ts';
@@ -121,7 +122,8 @@ function* reachesOf(own: readonly Judged[], now: Date): Generator<Reach> {
   const looks = workingDays(now, SURVEY_DAYS).flatMap((day) => LOOKS.map((hour) => plusMs(day, hour * HOUR_MS)));
   let from = own[0]?.sample.dt_envio ?? now;
   for (const look of looks.filter((one) => one > start)) {
-    for (let at = look; plusMs(at, PAUSE_MS) <= now; at = plusMs(at, PAUSE_MS)) {
+    // A later one would be in work still, and the desk would open with what is left of it.
+    for (let at = look; at < inWorkSince(now); at = plusMs(at, PAUSE_MS)) {
       const came = own.filter((one) => one.sample.dt_envio >= from && one.sample.dt_envio < look && waited(one, at));
       if (came.length < POOL) break;
       const until = came[POOL]?.sample.dt_envio ?? look;

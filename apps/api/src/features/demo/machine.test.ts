@@ -56,6 +56,13 @@ describe('what the machine says of the demo', () => {
     }
   }, 120_000);
 
+  it('has no block that the desk would go on with', async () => {
+    for (const now of [new Date('2026-12-29T02:20:00-03:00'), new Date('2026-12-30T18:10:00-03:00')]) {
+      const { blocks } = workDesk(await listen(planDemo(now), now), now);
+      expect(blocks.at(-1)?.dt_bloco.getTime()).toBeLessThan(now.getTime() - 12 * HOUR_MS);
+    }
+  });
+
   it('has blocks of the desk as the product makes them', async () => {
     const now = MOMENTS[0] as Date;
     const { blocks } = workDesk(await listen(planDemo(now), now), now);

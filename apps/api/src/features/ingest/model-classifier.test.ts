@@ -150,9 +150,9 @@ it('[ING-03] each recording gets its spectrogram and its class from the classifi
     [await withModel('escolhido'), 'LEAK', 'modelo_acima'],
     [withClassifier('none'), 'PEND', undefined],
   ] as const;
-  for (const [services, classificacao, motivo] of classifiers) {
+  for (const [n, [services, classificacao, motivo]] of classifiers.entries()) {
     // What the rule can say without knowing a company is that a recording is too short.
-    const id = await send(motivo === 'curta' ? wavOf(LOUD, 2) : wavOf(LOUD + 0.001 * Math.random()));
+    const id = await send(motivo === 'curta' ? wavOf(LOUD, 2) : wavOf(LOUD + 0.001 * n));
     await prepare(services);
     const { espectrograma, ...sample } = await detail(id);
     expect([sample.classificacao, sample.escuta?.motivo]).toEqual([classificacao, motivo]);
