@@ -8,7 +8,6 @@ import {
   type UsualLevel,
   usualOf,
 } from '@escuta/domain';
-import { isModelFile } from '../../config.ts';
 import type { Services } from '../../context.ts';
 import type { AppDatabase } from '../../db/connection.ts';
 import { companiesOfTree } from '../companies/index.ts';
@@ -90,15 +89,15 @@ interface Deciding {
 }
 
 async function decideOn(
-  { warn, clock, config }: Services,
+  { warn, clock }: Services,
   trx: AppDatabase,
   classify: Classify,
   { sample, measured, setsClass }: { sample: UndecidedSample; measured: Measure; setsClass: boolean },
 ): Promise<void> {
   const now = clock.now();
   const { id_amostra, id_cliente, dt_amostra, sensor_modelo } = sample;
-  // It was found better than the rule, so it takes the place of the rule alone.
-  const model = isModelFile(config.CLASSIFIER) ? null : await modelInForce({ warn }, trx, id_cliente);
+  // What people chose for their company goes before the setting of the installation.
+  const model = await modelInForce({ warn }, trx, id_cliente);
   // Its units share recorders.
   const tree = await companiesOfTree(trx, id_cliente);
   const compared = { tree, since: new Date(now.getTime() - LISTENING.companyDays * DAY_MS) };
