@@ -171,6 +171,14 @@ describe('a learnt model', () => {
     });
     const places = withPlaces([at(1, 1, 0), at(2, 2, 149), at(3, 3, 160), at(4, 1, 900), at(5, 5, 901)]);
     expect(places.map(({ place }) => place)).toEqual([0, 0, 1, 0, 2]);
+    // 140 m and 170 m to the east, and 140 m over the 180th meridian.
+    const east = (id: number, lon: number) => ({ ...at(id, id, 0), lat: -23.5, lon });
+    const degrees = (metres: number) => metres / (111_195 * Math.cos((23.5 * Math.PI) / 180));
+    const found = withPlaces([
+      ...[east(1, -46.6), east(2, -46.6 + degrees(140)), east(3, -46.6 + degrees(170))],
+      ...[east(4, 180 - degrees(70)), east(5, -180 + degrees(70))],
+    ]);
+    expect(found.map(({ place }) => place)).toEqual([0, 0, 1, 2, 2]);
   });
 });
 

@@ -30,8 +30,15 @@ export interface DecidedSample extends Position {
 /** One with the number of its place. */
 export type PlacedSample = DecidedSample & { place: number };
 
-/** Metres of one degree of latitude, a little less: what is farther apart needs no distance. */
+/** Metres of one degree, a little less: what is farther apart needs no distance, which is slow to count. */
 const DEGREE_METRES = 110_000;
+
+/** Whether two positions may be within some metres. */
+function mayBeNear(one: Position, other: Position, metres: number): boolean {
+  if (Math.abs(one.lat - other.lat) * DEGREE_METRES > metres) return false;
+  const apart = Math.abs(one.lon - other.lon);
+  return Math.min(apart, 360 - apart) * DEGREE_METRES * Math.cos((one.lat * Math.PI) / 180) <= metres;
+}
 
 /** Gives samples their places: that of their report, else the first within some metres in order of time, else a new one. */
 export function withPlaces(samples: readonly DecidedSample[]): PlacedSample[] {
@@ -41,7 +48,7 @@ export function withPlaces(samples: readonly DecidedSample[]): PlacedSample[] {
   const inTime = [...samples].sort((a, b) => a.at - b.at || a.id - b.id);
   return inTime.map((sample) => {
     const isHere = (place: Position) =>
-      Math.abs(place.lat - sample.lat) * DEGREE_METRES <= placeMetres && distanceMetres(place, sample) <= placeMetres;
+      mayBeNear(place, sample, placeMetres) && distanceMetres(place, sample) <= placeMetres;
     let place = ofReport.get(sample.report) ?? first.findIndex(isHere);
     if (place < 0) place = first.push(sample) - 1;
     ofReport.set(sample.report, place);
@@ -93,7 +100,7 @@ export function splitByTime(samples: readonly PlacedSample[]): Split | null {
   return null;
 }
 
-/** Lets other work go on between two steps, each of some milliseconds. */
+/** Lets other work go on between two small steps. */
 export type Breathe = () => Promise<void>;
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
