@@ -147,6 +147,24 @@ it('a verdict given elsewhere is taken over, and so is its undo', async () => {
   await waitFor(() => expect(done()).toEqual(['2']));
 });
 
+it('a verdict given while the block is asked for is not taken back by the older answer', async () => {
+  const { answers, sent } = await openBlock();
+  let answer: (value: Response) => void = () => undefined;
+  answers.takeListeningBlock = () =>
+    new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+  await act(async () => tellNews({ amostra: [2] }));
+  await waitFor(() => expect(sent('takeListeningBlock')).toHaveLength(2));
+  press('1');
+  const progress = () => screen.getByTestId('desk-progress').textContent;
+  await waitFor(() => expect(progress()).toBe('1 de 3 classificadas'));
+  await waitFor(() => expect(sent('classifyBySystem')).toHaveLength(1));
+  // Sample 2 was decided on elsewhere, by which the answer is seen to have been read.
+  await act(async () => answer(Response.json({ error: false, message: null, ...blockOf({ ouvidas: [2] }) })));
+  await waitFor(() => expect(progress()).toBe('2 de 3 classificadas'));
+});
+
 it('the order is chosen in the filters, with every class, and kept in the address', async () => {
   const { at, sent } = await openBlock({}, '/admin/samples/47');
   click('button', 'Filtros');

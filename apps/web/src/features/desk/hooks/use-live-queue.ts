@@ -55,6 +55,7 @@ export function useLiveQueue({ queue, search, userId, selectedId, choose, follow
   const [come, setCome] = useState<Come | null>(null);
   /** What waits of the block by what the server says: a class alone does not tell, since one of the machine's is hidden. */
   const followBlock = async (shownIn: SampleStore, bloco: string, signal: AbortSignal) => {
+    const before = readWork(userId);
     const now = await call('takeListeningBlock', { body: { ...toBlockBody(search), bloco }, signal });
     if (now.bloco !== bloco || shown.current !== shownIn) return;
     const heard = new Set(now.ouvidas);
@@ -63,7 +64,9 @@ export function useLiveQueue({ queue, search, userId, selectedId, choose, follow
       const sample = waiting.has(id) ? undefined : shownIn.at(shownIn.rowOf(id));
       return sample ? [[id, sample.classificacao_cliente ?? sample.classificacao] as const] : [];
     });
-    follow(decided, [...waiting]);
+    // The answer may be older than a verdict that was given, or not there yet, when it was asked for.
+    const isKnown = (id: number) => id in before.done && !(id in before.unsent);
+    follow(decided, [...waiting].filter(isKnown));
   };
   useChanges('amostra', async (ids, { signal, later }) => {
     // The queue may have been read on the server before the change: it is read again once it is here.
