@@ -98,7 +98,8 @@ test('[LSN-05] the screen of the machine’s listening tells found against liste
 
   await expect(figure(page, 'encontrados').locator('[data-value]')).toHaveText(pt(found));
   await expect(figure(page, 'encontrados')).toContainText(written(found, answered));
-  await expect(figure(page, 'parte')).toContainText(`${pt(drawnLeaks)} de ${pt(drawn)};`);
+  const interval = String.raw`\d+,\d% \(95%: \d+,\d% a \d+,\d%\)`;
+  await expect(figure(page, 'parte')).toContainText(new RegExp(`${pt(drawnLeaks)} de ${pt(drawn)}; ${interval}`));
   await expect(figure(page, 'parte')).not.toContainText('É pouco');
   await expect(figure(page, 'perdida')).toContainText(/Estimativa: \d+,\d% \(95%: \d+,\d% a \d+,\d%\)/);
   await expect(figure(page, 'precisao')).toContainText(written(confirmed, reports));
@@ -140,7 +141,7 @@ const insertModel = () =>
       0.61, '{0.5,0.72}', 0.8, '{0.7,0.9}', 0.19, '{0.05,0.33}'
     from companies where razao_social like 'Águas de Contagem%'`);
 
-test('[LSN-07] of two people who choose what decides, the second is told who was first; one click goes back to the rule, and the log tells both', async ({
+test('of two people who choose what decides, the second is told who was first; one click goes back to the rule, and the log tells both', async ({
   page,
   browser,
 }) => {

@@ -30,7 +30,7 @@ test('[LSN-01] each real recording has its measures with their version, the gold
     expect(steady?.bands).toHaveLength(19);
     const { bands: _, ...single } = steady ?? ({} as never);
     for (const value of [...Object.values(single), durationSeconds, sampleRateHz, rms, clippedShare])
-      expect(value).toEqual(expect.any(Number));
+      expect(Number.isFinite(value)).toBe(true);
   }
   for (const [file, [level, quietShare]] of Object.entries(GOLDEN)) {
     const bytes = readFileSync(join(process.env.ESCUTA_FIELD_DATA ?? '', 'leak-audio-field', file));
@@ -47,7 +47,8 @@ test('[LSN-01] each real recording has its measures with their version, the gold
     wavs.map((wav) => Math.abs(levelOf(apply(wav)) - levelOf(wav) - gain)),
   ).sort((a, b) => a - b);
   expect(moved[Math.ceil(moved.length * 0.95) - 1]).toBeLessThanOrEqual(2);
-  const tenSeconds = wavs.find(({ sampleRateHz }) => sampleRateHz === 4096) ?? (wavs[0] as Sound);
+  const tenSeconds = wavs.find(({ sampleRateHz, durationSeconds }) => sampleRateHz === 4096 && durationSeconds >= 10);
+  if (!tenSeconds) throw new Error('no recording of ten seconds');
   const costs = Array.from({ length: 41 }, () => {
     const before = process.cpuUsage();
     measure(tenSeconds);

@@ -54,6 +54,8 @@ interface Model {
   input?: string;
   length?: number;
   output?: string;
+  /** Numbers in the output; each is the same. */
+  answers?: number;
   /** Number of the element type: 1 is float32, 11 float64. */
   type?: number;
   /** What is made of the sum: `Sigmoid`, or `Identity` for an answer that is no probability. */
@@ -61,17 +63,17 @@ interface Model {
 }
 
 /** A model file of a few hundred bytes. */
-export function onnxFile({ weights, bias, last = 'Sigmoid', ...named }: Model): Buffer {
+export function onnxFile({ weights, bias, last = 'Sigmoid', answers = 1, ...named }: Model): Buffer {
   const { input = MODEL_INPUT, output = 'leak_probability', length = MODEL_MEASURES.length, type = FLOAT } = named;
-  const row = Array.from({ length }, (_, at) => weights[MODEL_MEASURES[at] ?? ''] ?? 0);
+  const row = Array.from({ length }, (_, at) => Array(answers).fill(weights[MODEL_MEASURES[at] ?? ''] ?? 0)).flat();
   const graph = [
     ...part(1, node('Gemm', [input, 'weights', 'bias'], 'sum')),
     ...part(1, node(last, ['sum'], output)),
     ...part(2, 'leak'),
-    ...part(5, tensor('weights', [length, 1], row)),
-    ...part(5, tensor('bias', [1], [bias])),
+    ...part(5, tensor('weights', [length, answers], row)),
+    ...part(5, tensor('bias', [answers], Array(answers).fill(bias))),
     ...part(11, declared(input, [1, length], type)),
-    ...part(12, declared(output, [1, 1], type)),
+    ...part(12, declared(output, [1, answers], type)),
   ];
   const opset = [...part(1, ''), ...int(2, 13)];
   return Buffer.from([...int(1, 8), ...part(7, graph), ...part(8, opset)]);

@@ -1,6 +1,6 @@
 import { MEASURE_VERSION } from '@escuta/acoustics';
 import { LEARNING, LISTENING, type MeasuredSound, NO_SUSPECT_POINT } from '@escuta/domain';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 import { columnsOf, type RowOf, selecting, userName } from '../../db/selecting.ts';
@@ -13,12 +13,15 @@ const HEARD = sql`coalesce(s.pre_classificacao not in ('VISI','NOAC','FRAU'), tr
 
 /**
  * Samples that can be learnt from: with an approved report, and a difference by the measures of this version as it was first decided on. `t` has the
- * report and whether it found a suspect point.
+ * report and whether it found a suspect point. Invented sounds teach nothing.
+ * @param companies whose reports count: a query of ids, so that others are not read
  */
-const LEARNABLE = sql`(
+const learnable = (companies: RawBuilder<unknown>) => sql`(
       select x.id_amostra, min(r.id_relatorio) as id_relatorio, bool_or(strpos(r.tipo_vazamento, ${NO_SUSPECT_POINT}) = 0) as confirmado
-      from leak_report_samples x join leak_reports r using (id_relatorio) where r.id_status_relatorio = 1 group by 1) t
-    join samples s using (id_amostra) join recordings g on g.id_gravacao = s.id_gravacao and g.versao_medida = ${MEASURE_VERSION}
+      from leak_report_samples x join leak_reports r using (id_relatorio)
+      where r.id_status_relatorio = 1 and x.id_cliente in (${companies}) group by 1) t
+    join samples s using (id_amostra)
+    join recordings g on g.id_gravacao = s.id_gravacao and g.versao_medida = ${MEASURE_VERSION} and not g.sintetico
     cross join lateral (
       select d.diferenca from sample_decisions d where d.id_amostra = s.id_amostra and d.versao = ${MEASURE_VERSION} and d.diferenca is not null
       order by d.id_decisao limit 1) d`;
@@ -35,9 +38,9 @@ export async function countLearnable(db: Db, tops: readonly number[] | null) {
   const { rows } = await selecting(
     columns,
     (list) => sql`
-    select ${list} from ${LEARNABLE}
+    select ${list} from ${learnable(sql`select id_cliente from companies ${tops ? sql`where company_top(id_cliente) = any(${[...tops]}::int[])` : sql``}`)}
     join (select id_cliente, company_top(id_cliente) as top from companies) c on c.id_cliente = s.id_cliente
-    where ${HEARD} ${tops ? sql`and c.top = any(${[...tops]}::int[])` : sql``} group by 1 order by 1`,
+    where ${HEARD} group by 1 order by 1`,
   ).execute(db);
   return rows;
 }
@@ -72,8 +75,8 @@ export async function listLearnable(system: AppDatabase, tree: readonly number[]
   const { rows } = await selecting(
     columns,
     (list) => sql`
-    select ${list} from ${LEARNABLE}
-    where s.id_cliente = any(${[...tree]}::int[]) and ${HEARD}
+    select ${list} from ${learnable(sql`select unnest(${[...tree]}::int[])`)}
+    where ${HEARD}
     order by s.dt_amostra desc, s.id_amostra desc limit ${LEARNING.samplesMost}`,
   ).execute(system);
   return rows;
@@ -86,7 +89,7 @@ export async function listUsual(system: AppDatabase, tree: readonly number[], no
     (list) => sql`
     select ${list} from sample_decisions d join samples s using (id_amostra) join recordings g using (id_gravacao)
     where d.id_cliente = any(${[...tree]}::int[]) and d.dt_amostra >= ${now}::timestamptz - make_interval(days => ${LISTENING.companyDays})
-      and d.diferenca is not null and d.atual and d.versao = ${MEASURE_VERSION} and g.versao_medida = ${MEASURE_VERSION}
+      and d.diferenca is not null and d.atual and d.versao = ${MEASURE_VERSION} and g.versao_medida = ${MEASURE_VERSION} and not g.sintetico
     order by d.dt_amostra desc, d.id_amostra desc limit ${LEARNING.scaleMost}`,
   ).execute(system);
   return rows;

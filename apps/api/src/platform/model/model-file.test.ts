@@ -44,6 +44,11 @@ describe('a model file', () => {
     ['another input', onnxFile({ ...plain, input: 'X' }), /input must be measures_v1: float32 \[1, 29\], and is X/],
     ['an input of another measure', onnxFile({ ...plain, input: 'measures_v0' }), /input must be measures_v1/],
     ['more figures', onnxFile({ ...plain, length: 30 }), /and is measures_v1: float32 \[1, 30\]/],
+    [
+      'two numbers as its answer',
+      onnxFile({ ...plain, answers: 2 }),
+      /output leak_probability must be one number, and is 2/,
+    ],
     ['another output', onnxFile({ ...plain, output: 'y' }), /output leak_probability: float32, and has y/],
   ])('with %s is refused by its name and the reason', async (_, bytes, reason) => {
     const path = await fileOf(bytes);
@@ -62,7 +67,7 @@ describe('a model file', () => {
     const file = await open(path, 'w');
     await file.truncate(64 * 1024 ** 3);
     await file.close();
-    expect(await refusal(path)).toBe(`${path}: has 65536 MB, the most is ${MAX_MODEL_BYTES / 1024 ** 2} MB`);
+    expect(await refusal(path)).toBe(`${path}: has ${64 * 1024 ** 3} bytes, the most is ${MAX_MODEL_BYTES}`);
   });
 
   it('has no answer where it gives none between 0 and 1', async () => {

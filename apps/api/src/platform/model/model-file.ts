@@ -27,11 +27,10 @@ export interface ModelFile {
 }
 
 async function bytesOf(path: string): Promise<Uint8Array> {
-  const megabytes = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024)} MB`;
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) throw new ModelError(`${path}: there is no such file`);
   if (found.size > MAX_MODEL_BYTES) {
-    throw new ModelError(`${path}: has ${megabytes(found.size)}, the most is ${megabytes(MAX_MODEL_BYTES)}`);
+    throw new ModelError(`${path}: has ${found.size} bytes, the most is ${MAX_MODEL_BYTES}`);
   }
   return readFile(path).catch((error: Error) => {
     throw new ModelError(`${path}: cannot be read (${error.message})`);
@@ -53,7 +52,7 @@ export async function openModel(path: string): Promise<ModelFile> {
   const { refused }: Awaited<ReturnType<typeof check>> = await thread
     .run(undefined, { name: 'check', signal })
     .catch((error: Error) => ({
-      refused: signal.aborted ? `it gave no answer in ${READ_MS / 1000} s` : `it cannot be run: ${error.message}`,
+      refused: signal.aborted ? `it gave no answer in ${READ_MS} ms` : `it cannot be run: ${error.message}`,
     }));
   if (refused !== null) {
     await thread.destroy();

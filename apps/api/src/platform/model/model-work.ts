@@ -58,12 +58,10 @@ async function open(): Promise<InferenceSession> {
 let opened: Promise<InferenceSession> | undefined;
 const session = () => (opened ??= open());
 
-async function probabilityOf(values: Float32Array): Promise<number | null> {
+async function answerTo(values: Float32Array): Promise<Float32Array> {
   const model = await session();
   const result = await model.run({ [MODEL_INPUT]: new onnx.Tensor('float32', values, [1, LENGTH]) }, [MODEL_OUTPUT]);
-  const { data } = result[MODEL_OUTPUT] ?? {};
-  const [chance] = data instanceof Float32Array && data.length === 1 ? data : [];
-  return chance !== undefined && chance >= 0 && chance <= 1 ? chance : null;
+  return result[MODEL_OUTPUT]?.data as Float32Array;
 }
 
 /** Reads the model and runs it once. */
@@ -71,12 +69,16 @@ export async function check(): Promise<RefusedModel | { refused: null }> {
   try {
     const wrong = mismatch(await session());
     if (wrong) return { refused: wrong };
-    await probabilityOf(new Float32Array(LENGTH));
-    return { refused: null };
+    const { length } = await answerTo(new Float32Array(LENGTH));
+    // One probability of no leak and one of a leak, as many programs write, would be silence for each sample.
+    return { refused: length === 1 ? null : `its output ${MODEL_OUTPUT} must be one number, and is ${length}` };
   } catch (error) {
     return { refused: `it cannot be run: ${error instanceof Error ? error.message : error}` };
   }
 }
 
 /** Probability of a leak; null where the model gives none. */
-export const score = (values: Float32Array): Promise<number | null> => probabilityOf(values);
+export async function score(values: Float32Array): Promise<number | null> {
+  const [chance] = await answerTo(values);
+  return chance !== undefined && chance >= 0 && chance <= 1 ? chance : null;
+}

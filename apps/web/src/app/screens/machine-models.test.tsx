@@ -71,7 +71,7 @@ describe('the model that a company has learnt', () => {
 
   it('is fitted at night when nothing is missing', async () => {
     open([{ ...TREE, confirmados: 64 }]);
-    expect((await tree(47)).textContent).toContain('64 de 60 vazamentos confirmados.');
+    expect((await tree(47)).textContent).toContain('64 vazamentos confirmados; bastam 60.');
     expect((await tree(47)).textContent).toContain('O próximo modelo é ajustado de madrugada');
   });
 

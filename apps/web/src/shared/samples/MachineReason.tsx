@@ -17,9 +17,11 @@ function useReason(): (heard: Listening) => string {
     const rounded = Math.round(diferenca ?? 0);
     const level = unit(Math.abs(rounded), 'dB');
     const parts = [rounded === 0 ? t('usual') : t(rounded > 0 ? 'above' : 'below', { level })];
-    if (modelo !== null && equivalente !== null) {
-      const counted = unit(Math.abs(Math.round(equivalente)), 'dB');
-      parts.push(t(equivalente < 0 ? 'modelBelow' : 'modelAbove', { n: modelo, level: counted }));
+    // A process of the version before sends neither.
+    if (typeof modelo === 'number' && typeof equivalente === 'number') {
+      const counted = Math.round(equivalente);
+      const level = unit(Math.abs(counted), 'dB');
+      parts.push(t(counted < 0 ? 'modelBelow' : 'modelAbove', { n: modelo, level }));
     }
     if (motivo === 'poucas_amostras') parts.push(t('few', { count: number(valor ?? 0), least: number(limite ?? 0) }));
     else if (mais_baixas !== null) parts.push(t('lower', { share: percent(mais_baixas) }));

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 /**
  * Functions that stay the same from render to render and call those of the last one, so that parts in `memo` render only when what they show
@@ -7,7 +7,9 @@ import { useRef, useState } from 'react';
  */
 export function useStable<Actions extends Record<string, (...given: never[]) => unknown>>(actions: Actions): Actions {
   const latest = useRef(actions);
-  latest.current = actions;
+  useLayoutEffect(() => {
+    latest.current = actions;
+  });
   const [stable] = useState(() => {
     const names = Object.keys(actions);
     return Object.fromEntries(

@@ -71,13 +71,12 @@ function useChoose(
           if (open && !isFound) leave(map);
           map.goToSample(id);
         });
-      const show = () => {
-        select(id);
-        if (open) setPanel((panel) => (panel === 'comments' ? panel : 'detail'));
-      };
+      select(id);
+      if (!open) return;
+      const show = () => setPanel((panel) => (panel === 'comments' ? panel : 'detail'));
       // Making the detail takes longer than a frame: the map draws the ring of a chosen sample before it. One that was found has no list to stay.
-      if (open && !isFound) startTransition(show);
-      else show();
+      if (isFound) show();
+      else startTransition(show);
     },
     [select, setPanel, move, place, leave, opening],
   );

@@ -70,7 +70,8 @@ export function useSample(chave: string, watch: Watch, onDone: () => Promise<voi
 
   const save = async () => {
     setChecked(true);
-    setSaving(true);
+    // A form that lacks something stays, with its focus.
+    setSaving(lacking.length === 0);
     await settled();
     try {
       if (!draft) return;
