@@ -7,7 +7,11 @@ import { isBuilt } from './scripts/sources.mjs';
 /** Tests that need GDAL, LibreOffice, PgBouncer or PostgreSQL’s own programs, which npm cannot install. */
 const OUTSIDE = ['apps/api/src/**/outside-*.test.ts', 'apps/web/src/**/outside-*.test.ts'];
 /** Tests that kill processes within milliseconds: they run beside nothing else. */
-const ALONE = ['bench/torture/short.test.ts', 'packages/embedded-postgres/src/lifecycle.test.ts'];
+const ALONE = [
+  'bench/torture/short.test.ts',
+  'packages/embedded-postgres/src/lifecycle.test.ts',
+  'apps/api/src/db/blackhole.test.ts',
+];
 /** Tests that do not depend on the chosen database or on Node, so they run once, in a project of their own. */
 const ONCE = [
   // These mock a module, which the files of the project `api` share.
