@@ -6,7 +6,7 @@ import { isBuilt } from './scripts/sources.mjs';
 
 /** Tests that need GDAL, LibreOffice, PgBouncer or PostgreSQL’s own programs, which npm cannot install. */
 const OUTSIDE = ['apps/api/src/**/outside-*.test.ts', 'apps/web/src/**/outside-*.test.ts'];
-/** Tests that kill processes within milliseconds: they run beside nothing else. */
+/** Tests that kill processes within milliseconds, or measure how soon a fault is over: they run beside nothing else. */
 const ALONE = [
   'bench/torture/short.test.ts',
   'packages/embedded-postgres/src/lifecycle.test.ts',
