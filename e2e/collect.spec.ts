@@ -250,7 +250,8 @@ const watchLive = (page: Page) =>
     let looked = 0;
     const look = (now: number) => {
       const bar = document.querySelector<HTMLElement>('[role=timer] + div > div');
-      const canvas = document.querySelector('canvas');
+      // Not the map's, which is there before the recording begins on a slow machine.
+      const canvas = bar?.closest('section')?.querySelector('canvas');
       if (bar) seen.levels.push(Number(/scaleX\((.*)\)/.exec(bar.style.transform)?.[1] ?? 0));
       if (canvas && now - looked > 300) {
         looked = now;

@@ -49,7 +49,7 @@ function Tree({ tree, isNamed }: { tree: CompanyModels; isNamed: boolean }) {
   return (
     <section className={styles.tree} aria-label={isNamed ? tree.razao_social : undefined} data-tree={tree.id_cliente}>
       {isNamed ? <h3>{tree.razao_social}</h3> : null}
-      <p className={styles.standing} role="status">
+      <p className={styles.standing}>
         {standingText(tree, t)}{' '}
         {mayChoose && tree.trocas[0]?.numero ? (
           <Button aria-busy={isSending} onClick={() => void choose(null)}>
