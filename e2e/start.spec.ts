@@ -72,11 +72,14 @@ test.describe('an app without the demonstration', () => {
     const pid = app.process.pid ?? 0;
     const { hostname, port } = new URL(app.url);
     const sockets = [connect(Number(port), hostname), connect(Number(port), hostname)];
-    for (const socket of sockets)
-      await once(
+    // All at once: one that is connected while another is waited for tells it to nobody.
+    const connected = sockets.map((socket) =>
+      once(
         socket.on('error', () => {}),
         'connect',
-      );
+      ),
+    );
+    await Promise.all(connected);
     sockets[1]?.write(
       'POST /api/sec/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"em',
     );
