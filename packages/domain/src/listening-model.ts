@@ -148,7 +148,7 @@ export function exampleOf(
 export const scoreOf = (model: LearntModel, features: readonly number[]): number =>
   oddsOf(model, exampleOf(model, features, false));
 
-/** Scores and differences of the same sounds at the same shares. */
+/** For each share of the sounds: the score, and the difference from the usual level, that so many of them stay below. */
 export function scaleOf(scores: readonly number[], differences: readonly number[]): LearntModel['scale'] {
   const stepsOf = (values: readonly number[]) => {
     const rising = Float64Array.from(values).sort();

@@ -40,7 +40,7 @@ export interface Judged extends HeardSample {
   ordem: number | null;
 }
 
-/** Whether nobody has decided anything on a sample by an instant, so that it waits with the machine's class. */
+/** Whether no person had decided on a sample at this time, so that it still has the machine's class. */
 export function isOpen(sample: DemoSample, at: Date): boolean {
   const { dt_classificacao_cliente, dt_classe_final, dt_ordem, pre_classificacao } = sample;
   const isLater = (when: Date | null) => when === null || when > at;
@@ -51,7 +51,7 @@ const newestFirst = (a: Judged, b: Judged) => b.sample.dt_amostra.getTime() - a.
 
 /** Side of a cell of the grid in which neighbours are looked for, degrees: more than they may be away. */
 const CELL_DEGREES = 0.002;
-/** Most neighbours that are looked at, as ingest/decision.queries.ts has it. */
+/** At most so many neighbours are compared, as in ingest/decision.queries.ts. */
 const NEIGHBOURS_MOST = 200;
 
 /** Lists by key. */

@@ -49,7 +49,7 @@ async function readDecided(system: AppDatabase, tree: readonly number[]): Promis
   return withPlaces(samples);
 }
 
-/** What samples were used for: which, from when to when, how many leaks and places. */
+/** The columns about the samples of the training or of the trial: their ids, period, leaks and places. */
 function dataOf<Use extends 'treino' | 'prova'>(use: Use, samples: readonly PlacedSample[]) {
   const times = samples.map(({ at }) => at).sort((a, b) => a - b);
   const row = {

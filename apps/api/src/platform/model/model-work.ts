@@ -64,7 +64,7 @@ async function answerTo(values: Float32Array): Promise<Float32Array> {
   return result[MODEL_OUTPUT]?.data as Float32Array;
 }
 
-/** Reads the model and runs it once. */
+/** Reads the model and runs it once, so that a model that cannot answer is refused at start. */
 export async function check(): Promise<RefusedModel | { refused: null }> {
   try {
     const wrong = mismatch(await session());
