@@ -50,6 +50,7 @@ export class MapScreen {
 
   /** Waits until the search is answered and everything is painted. */
   async idle(): Promise<void> {
+    await expect(this.map).toHaveAttribute('data-idle', 'true', { timeout: 60_000 });
     // The map resizes a moment after a panel opens or closes.
     const width = async (part: Locator) => (await part.boundingBox())?.width ?? -1;
     await expect.poll(async () => (await width(this.map)) - (await width(this.map.locator('canvas')))).toBe(0);
