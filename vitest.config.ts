@@ -16,6 +16,7 @@ const ALONE = [
 const ONCE = [
   // These mock a module, which the files of the project `api` share.
   'apps/api/src/platform/password-queue.test.ts',
+  'apps/api/src/features/ingest/model-thinking.test.ts',
   'apps/api/src/features/session/sign-in-work.test.ts',
   'apps/api/src/**/*-large.test.ts',
   'apps/api/src/backup*.test.ts',

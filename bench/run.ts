@@ -18,6 +18,7 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   ingest: () => import('./ingest.ts'),
   live: () => import('./live.ts'),
   classifier: () => import('./classifier.ts'),
+  learn: () => import('./learn.ts'),
   triage: () => import('./triage.ts'),
   load: () => import('./load.ts'),
   'network-page': () => import('./network-page.ts'),

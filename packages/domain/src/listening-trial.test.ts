@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { decide } from './decision.ts';
-import type { RandomBelow } from './listening-blocks.ts';
 import {
   classifierOf,
   confidenceOf,
@@ -12,57 +11,10 @@ import {
   readLearnt,
   scoreOf,
 } from './listening-model.ts';
-import { type DecidedSample, isBetter, learn, splitByTime, tryOut, withPlaces } from './listening-trial.ts';
-
-function seeded(seed: number): () => number {
-  let state = (Math.imul(seed + 1, 0x9e3779b1) ^ 0x5bd1e995) >>> 0 || 1;
-  const next = () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    state >>>= 0;
-    return state / 4_294_967_296;
-  };
-  for (let n = 0; n < 16; n++) next();
-  return next;
-}
-const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-const calm = async () => undefined;
+import { isBetter, laterThan, learn, splitByTime, withPlaces } from './listening-trial.ts';
+import { calm, MONDAY, outcomeOf, townOf, usualIn } from './testing/towns.ts';
 
 const DAY_MS = 86_400_000;
-/** Monday, 7 September 2026, midnight in UTC-3. */
-const MONDAY = Date.parse('2026-09-07T03:00:00Z');
-
-interface Town {
-  seed: number;
-  reports?: number;
-  /** How much a leak is louder, dB, and how much more of it lies in one octave, dB. */
-  louder: number;
-  shaped: number;
-}
-/** A utility's decided reports over sixteen weeks, a third of them leaks, each at a place of its own. */
-function townOf({ seed, reports = 210, louder, shaped }: Town): DecidedSample[] {
-  const random = seeded(seed);
-  return Array.from({ length: reports }, (_, n) => {
-    const isLeak = random() < 0.4;
-    const features = LEARNT_FEATURES.map(() => normal(random));
-    features[0] = 6 + 4 * (features[0] as number) + (isLeak ? louder : 0);
-    features[5] = -12 + 4 * (features[5] as number) + (isLeak ? shaped : 0);
-    const [lat, lon] = [-8 + 0.01 * Math.floor(n / 20), -35 + 0.01 * (n % 20)];
-    return { id: 1_000 + 7 * n, at: MONDAY + random() * 112 * DAY_MS, lat, lon, report: 90 + n, isLeak, features };
-  });
-}
-
-async function outcomeOf(town: Town, n = 1) {
-  const random = seeded(town.seed + 500_000);
-  const chance = { below: ((limit) => Math.floor(random() * limit)) as RandomBelow, breathe: calm };
-  const samples = withPlaces(townOf(town));
-  const split = splitByTime(samples);
-  if (!split) throw new Error('too few places');
-  const usual = townOf({ ...town, seed: town.seed + 77, louder: 0, shaped: 0 }).map(({ features }) => features);
-  const model = await learn(split.training, usual, chance);
-  return { split, model, trial: await tryOut(model, split.unseen, { confidence: confidenceOf(n), ...chance }) };
-}
 
 describe('a learnt model', () => {
   it.each([
@@ -104,11 +56,11 @@ describe('a learnt model', () => {
     // What it learns does not change with what became of the unseen.
     const samples = townOf({ seed: 3, louder: 2, shaped: 0 });
     const turned = samples.map((one) => (one.at >= cut ? { ...one, isLeak: one.id % 2 === 0 } : one));
-    const ofTurned = withPlaces(turned).filter(({ at }) => at < cut);
+    const ofTurned = (await withPlaces(turned, calm)).filter(({ at }) => at < cut);
     expect(ofTurned.filter(({ place }) => !places.has(place))).toEqual(training);
   });
 
-  it('has not learnt from what was heard before at a place of its unseen weeks', () => {
+  it('has not learnt from what was heard before at a place of its unseen weeks', async () => {
     const town = townOf({ seed: 8, reports: 400, louder: 2, shaped: 0 });
     // Each place is heard twice, at any time.
     const twice = town.map((one, n) => ({
@@ -116,7 +68,7 @@ describe('a learnt model', () => {
       lat: town[n >> 1]?.lat as number,
       lon: town[n >> 1]?.lon as number,
     }));
-    const split = splitByTime(withPlaces(twice));
+    const split = await splitByTime(await withPlaces(twice, calm), calm);
     if (!split) throw new Error('too few places');
     const { cut, training, unseen } = split;
     const places = new Set(unseen.map(({ place }) => place));
@@ -132,7 +84,7 @@ describe('a learnt model', () => {
       features: features.map((value, place) => (place === 7 ? Math.log2(400) : value)),
     }));
     const model = await learn(
-      withPlaces(samples),
+      await withPlaces(samples, calm),
       samples.map(({ features }) => features),
       { below: () => 0, breathe: calm },
     );
@@ -155,8 +107,8 @@ describe('a learnt model', () => {
     ['reports without a leak', townOf({ seed: 1, louder: 0, shaped: 0 }).map((one) => ({ ...one, isLeak: false }))],
     ['reports of one week', townOf({ seed: 1, louder: 0, shaped: 0 }).map((one) => ({ ...one, at: MONDAY + 5 }))],
     ['reports of one place', townOf({ seed: 1, louder: 0, shaped: 0 }).map((one) => ({ ...one, lat: 1, lon: 1 }))],
-  ])('cannot be tried with %s', (_, samples) => {
-    expect(splitByTime(withPlaces(samples))).toBeNull();
+  ])('cannot be tried with %s', async (_, samples) => {
+    expect(await splitByTime(await withPlaces(samples, calm), calm)).toBeNull();
   });
 
   it('calls its unseen weeks less sure the more models were tried before', () => {
@@ -165,20 +117,80 @@ describe('a learnt model', () => {
     expect([null, 60, 61, 20].map(leaksForNext)).toEqual([60, 72, 74, 30]);
   });
 
-  it('counts samples of one report, and those within 150 m, as one place', () => {
+  it('counts samples of one report, and those within 150 m, as one place', async () => {
     const at = (id: number, report: number, metres: number) => ({
       ...{ id, report, at: MONDAY + id, lat: -23.5 + metres / 111_195, lon: -46.6, isLeak: true, features: [] },
     });
-    const places = withPlaces([at(1, 1, 0), at(2, 2, 149), at(3, 3, 160), at(4, 1, 900), at(5, 5, 901)]);
+    const places = await withPlaces([at(1, 1, 0), at(2, 2, 149), at(3, 3, 160), at(4, 1, 900), at(5, 5, 901)], calm);
     expect(places.map(({ place }) => place)).toEqual([0, 0, 1, 0, 2]);
     // 140 m and 170 m to the east, and 140 m over the 180th meridian.
     const east = (id: number, lon: number) => ({ ...at(id, id, 0), lat: -23.5, lon });
     const degrees = (metres: number) => metres / (111_195 * Math.cos((23.5 * Math.PI) / 180));
-    const found = withPlaces([
-      ...[east(1, -46.6), east(2, -46.6 + degrees(140)), east(3, -46.6 + degrees(170))],
-      ...[east(4, 180 - degrees(70)), east(5, -180 + degrees(70))],
-    ]);
+    const found = await withPlaces(
+      [
+        ...[east(1, -46.6), east(2, -46.6 + degrees(140)), east(3, -46.6 + degrees(170))],
+        ...[east(4, 180 - degrees(70)), east(5, -180 + degrees(70))],
+      ],
+      calm,
+    );
     expect(found.map(({ place }) => place)).toEqual([0, 0, 1, 2, 2]);
+  });
+});
+
+describe('the steps of learning', () => {
+  it('let other work go on, also where places are found and weeks are split', async () => {
+    const town = townOf({ seed: 4, reports: 1_000, louder: 2, shaped: 0 });
+    let breaths = 0;
+    const breathe = async () => {
+      breaths += 1;
+    };
+    const placed = await withPlaces(town, breathe);
+    expect(breaths).toBe(5);
+    await splitByTime(placed, breathe);
+    expect(breaths).toBeGreaterThan(5);
+    const ended = async () => {
+      throw new Error('stopped');
+    };
+    await expect(withPlaces(town, ended)).rejects.toThrow('stopped');
+    await expect(splitByTime(placed, ended)).rejects.toThrow('stopped');
+  });
+
+  it('begin at the rule: what shows nothing against it decides as the rule does', async () => {
+    const outcomes = [];
+    for (let seed = 0; seed < 12; seed++) outcomes.push({ seed, ...(await outcomeOf({ seed, louder: 4, shaped: 0 })) });
+    const rules = outcomes.filter(({ model }) => model.strength === null);
+    expect(rules.length).toBeGreaterThan(0);
+    for (const { seed, model, trial } of rules) {
+      expect(Math.max(...model.weights.map(Math.abs))).toBeLessThan(1e-9);
+      expect(trial.gain.value).toBeCloseTo(0, 9);
+      // In decibels too: the scale gives each of the company's sounds back as many as it had.
+      for (const features of usualIn({ seed, louder: 4, shaped: 0 }))
+        expect(equivalentOf(model, scoreOf(model, features))).toBeCloseTo(features[0] as number, 6);
+    }
+  });
+});
+
+describe('the weeks after a fit', () => {
+  const past = townOf({ seed: 6, reports: 200, louder: 2, shaped: 0 });
+  const since = Math.max(...past.map(({ at }) => at)) + 1;
+  const known = new Set(past.map(({ id }) => id));
+  /** Reports of later weeks, so many degrees to the east. */
+  const after = (reports: number, east: number) =>
+    townOf({ seed: 7, reports, louder: 2, shaped: 0 }).map(({ id, report, at, lon, ...one }) => {
+      const more = 100_000 * (1 + east);
+      return { ...one, id: id + more, report: report + more, at: at + 120 * DAY_MS, lon: lon + east };
+    });
+
+  it('are tried at places that the model has neither learnt from nor been tried on', async () => {
+    const [again, elsewhere] = [after(60, 0), after(120, 5)];
+    const later = laterThan(await withPlaces([...past, ...again, ...elsewhere], calm), { since, known });
+    expect(new Set(later?.map(({ id }) => id))).toEqual(new Set(elsewhere.map(({ id }) => id)));
+  });
+
+  it('say nothing with fewer than 15 places of a kind', async () => {
+    expect(laterThan(await withPlaces([...past, ...after(30, 5)], calm), { since, known })).toBeNull();
+    const leaks = after(60, 5).map((one) => ({ ...one, isLeak: true }));
+    expect(laterThan(await withPlaces([...past, ...leaks], calm), { since, known })).toBeNull();
   });
 });
 

@@ -40,20 +40,27 @@ function mayBeNear(one: Position, other: Position, metres: number): boolean {
   return Math.min(apart, 360 - apart) * DEGREE_METRES * Math.cos((one.lat * Math.PI) / 180) <= metres;
 }
 
+/** Lets other work go on between two small steps. */
+export type Breathe = () => Promise<void>;
+
+/** Samples that find their places between two breaths: each is compared with up to all places. */
+const PLACED_AT_ONCE = 200;
+
 /** Gives samples their places: that of their report, else the first within some metres in order of time, else a new one. */
-export function withPlaces(samples: readonly DecidedSample[]): PlacedSample[] {
+export async function withPlaces(samples: readonly DecidedSample[], breathe: Breathe): Promise<PlacedSample[]> {
   const { placeMetres } = LEARNING;
   const first: Position[] = [];
   const ofReport = new Map<number, number>();
-  const inTime = [...samples].sort((a, b) => a.at - b.at || a.id - b.id);
-  return inTime.map((sample) => {
+  const placed: PlacedSample[] = [];
+  for (const sample of [...samples].sort((a, b) => a.at - b.at || a.id - b.id)) {
     const isHere = (place: Position) =>
       mayBeNear(place, sample, placeMetres) && distanceMetres(place, sample) <= placeMetres;
     let place = ofReport.get(sample.report) ?? first.findIndex(isHere);
     if (place < 0) place = first.push(sample) - 1;
     ofReport.set(sample.report, place);
-    return { ...sample, place };
-  });
+    if (placed.push({ ...sample, place }) % PLACED_AT_ONCE === 0) await breathe();
+  }
+  return placed;
 }
 
 /** Places in which a leak was found, and the others. */
@@ -70,6 +77,17 @@ const WEEK_MS = 7 * DAY_MS;
 const MONDAY_MS = 4 * DAY_MS + 3 * 3_600_000;
 const weekOf = (at: number): number => Math.floor((at - MONDAY_MS) / WEEK_MS) * WEEK_MS + MONDAY_MS;
 
+/** What a model that decides is tried on later: samples since its fit, of places that it knows nothing of. Null while one kind has too few places. */
+export function laterThan(
+  samples: readonly PlacedSample[],
+  { since, known }: { since: number; known: ReadonlySet<number> },
+): PlacedSample[] | null {
+  const seen = new Set(samples.filter(({ id }) => known.has(id)).map(({ place }) => place));
+  const later = samples.filter(({ at, place }) => at >= since && !seen.has(place));
+  const { leaks, others } = placesOf(later);
+  return Math.min(leaks.length, others.length) < LEARNING.unseenLeast ? null : later;
+}
+
 export interface Split {
   /** First moment of the weeks that the model has not seen, ms. */
   cut: number;
@@ -81,13 +99,14 @@ export interface Split {
  * Keeps the newest whole weeks unseen, as few as hold enough places of each kind. What was heard before at one of their places is left out of the
  * training too. Null where one of both has too few places.
  */
-export function splitByTime(samples: readonly PlacedSample[]): Split | null {
+export async function splitByTime(samples: readonly PlacedSample[], breathe: Breathe): Promise<Split | null> {
   const { unseenShare, unseenLeast, trainingLeaks, trainingOthers } = LEARNING;
   if (samples.length === 0) return null;
   const wanted = Math.max(unseenLeast, unseenShare * placesOf(samples).leaks.length);
   const times = samples.map(({ at }) => at);
   const [oldest, newest] = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))];
   for (let cut = weekOf(newest); cut > oldest; cut -= WEEK_MS) {
+    await breathe();
     const unseen = samples.filter(({ at }) => at >= cut);
     const kept = placesOf(unseen);
     if (kept.leaks.length < wanted || kept.others.length < unseenLeast) continue;
@@ -99,9 +118,6 @@ export function splitByTime(samples: readonly PlacedSample[]): Split | null {
   }
   return null;
 }
-
-/** Lets other work go on between two small steps. */
-export type Breathe = () => Promise<void>;
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 

@@ -38,6 +38,7 @@ import * as listeningBlocks from './migrations/0036-listening-blocks.ts';
 import * as blocksAtAnySize from './migrations/0037-blocks-at-any-size.ts';
 import * as blockReach from './migrations/0038-block-reach.ts';
 import * as learntModels from './migrations/0039-learnt-models.ts';
+import * as laterWeeks from './migrations/0040-later-weeks.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -77,6 +78,7 @@ const MIGRATIONS = {
   '0037-blocks-at-any-size': blocksAtAnySize,
   '0038-block-reach': blockReach,
   '0039-learnt-models': learntModels,
+  '0040-later-weeks': laterWeeks,
 };
 
 /** Whether this version knows a migration. */

@@ -293,6 +293,27 @@ export interface ListeningBlockSamples {
   sorteada: boolean;
 }
 
+export interface ListeningModelChecks {
+  /**
+   * Samples since the fit, of places that the model knew nothing of
+   */
+  amostras: number[];
+  confianca: number;
+  dt_medida: Timestamp;
+  fim: Timestamp;
+  ganho: number;
+  ganho_intervalo: number[];
+  id_cliente: number;
+  id_modelo: number;
+  inicio: Timestamp;
+  locais: number;
+  modelo: number;
+  modelo_intervalo: number[];
+  regra: number;
+  regra_intervalo: number[];
+  vazamentos: number;
+}
+
 export interface ListeningModels {
   ajuste: ColumnType<unknown, string, never>;
   confianca: number;
@@ -715,6 +736,7 @@ export interface Database {
   leak_reports: LeakReports;
   listening_block_samples: ListeningBlockSamples;
   listening_blocks: ListeningBlocks;
+  listening_model_checks: ListeningModelChecks;
   listening_model_switches: ListeningModelSwitches;
   listening_models: ListeningModels;
   main_pipes: MainPipes;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Classification } from '@escuta/contract';
+import { EVIDENCE, LEARNT_FEATURES, LEARNT_VERSION, type LearntModel, SCALE_STEPS } from '@escuta/domain';
 import type { Pool } from 'pg';
 
 export interface SampleSeed {
@@ -111,6 +112,17 @@ export async function insertReport(
   return id;
 }
 
+/** A stored model that says what the rule says, in decibels that are so many more. */
+export function plainModel(more = 0): LearntModel {
+  const zeros = LEARNT_FEATURES.map(() => 0);
+  const steps = Array.from({ length: SCALE_STEPS + 1 }, (_, n) => n - SCALE_STEPS / 2);
+  return {
+    ...{ version: LEARNT_VERSION, features: LEARNT_FEATURES, means: zeros, deviations: zeros.map(() => 1) },
+    ...{ weights: zeros, intercept: 0, strength: null },
+    scale: { scores: steps.map((one) => EVIDENCE.perDecibel * one), differences: steps.map((one) => one + more) },
+  };
+}
+
 /** Inserts a model that a company has learnt, better than the rule unless its gain says otherwise; returns its id. */
 export async function insertModel(
   admin: Pool,
@@ -122,7 +134,14 @@ export async function insertModel(
 ): Promise<number> {
   const at = new Date('2026-11-02T05:00:00Z');
   const row = {
-    ...{ numero: 1, dt_ajuste: at, versao_medida: 1, ajuste: '{}', confirmados: 60, confianca: 0.95 },
+    ...{
+      numero: 1,
+      dt_ajuste: at,
+      versao_medida: 1,
+      ajuste: JSON.stringify(plainModel()),
+      confirmados: 60,
+      confianca: 0.95,
+    },
     ...{ treino: [1, 2], treino_inicio: at, treino_fim: at, treino_vazamentos: 1, treino_locais: 2 },
     ...{ prova: [3, 4], prova_inicio: at, prova_fim: at, prova_vazamentos: 1, prova_locais: 2 },
     ...{ regra: 0.6, regra_intervalo: [0.5, 0.7], modelo: 0.77, modelo_intervalo: [0.7, 0.84] },

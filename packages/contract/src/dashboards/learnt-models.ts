@@ -19,6 +19,21 @@ const Period = z.object({
   locais: count('Places'),
 });
 
+const COMPARED = {
+  confianca: z.number().describe('Confidence of the intervals, 0 to 1'),
+  regra: Area.describe('The rule on these samples'),
+  modelo: Area.describe('The model on these samples'),
+  ganho: Area.describe('The model less the rule'),
+};
+
+/** What a model that decides was worth on weeks since its fit, at places that it knew nothing of. */
+export const LaterWeeks = z.object({
+  dt_medida: Instant.describe('When it was counted'),
+  amostras: Period.describe('The samples'),
+  ...COMPARED,
+});
+export type LaterWeeks = z.infer<typeof LaterWeeks>;
+
 /** A model that a company tree has learnt from its decided reports, and what it was worth on what it had not seen (LSN-07). */
 export const LearntModelRow = z.object({
   id_modelo: Id.describe('The model'),
@@ -26,19 +41,21 @@ export const LearntModelRow = z.object({
   dt_ajuste: Instant.describe('When it was fitted'),
   treino: Period.describe('What it has learnt from'),
   prova: Period.describe('The newer weeks and other places that it was tried on'),
-  confianca: z.number().describe('Confidence of the intervals, 0 to 1: each further model needs more'),
-  regra: Area.describe('The rule on the unseen weeks'),
-  modelo: Area.describe('The model on the unseen weeks'),
-  ganho: Area.describe('The model less the rule'),
+  ...COMPARED,
+  depois: LaterWeeks.nullable().describe(
+    'Since it decides, on weeks after its fit; null while they have too few places',
+  ),
   melhor: z.boolean().describe('Whether it may be used: its gain has an interval above zero'),
-  atual: z.boolean().describe('Whether it reads the measures of this version; others are not used'),
+  atual: z
+    .boolean()
+    .describe('Whether this version can read it, and it reads the measures of this version; others are not used'),
 });
 export type LearntModelRow = z.infer<typeof LearntModelRow>;
 
 /** Who said what decides. */
 export const ModelSwitch = z.object({
   ordem: z.int().min(1).describe('Which change it is, from 1'),
-  numero: z.int().nullable().describe('Number of the model; null: the rule'),
+  numero: z.int().nullable().describe('Number of the model; null: none'),
   usuario: z.string().nullable().describe('Who said so'),
   dt_troca: Instant.describe('When'),
 });
@@ -52,12 +69,19 @@ export const CompanyModels = z.object({
   sem_vazamento: count('Decided reports without a suspect point, with such a sound'),
   precisos: count('Confirmed leaks that the next model takes'),
   sem_vazamento_precisos: count('Decided reports without a suspect point that it takes'),
-  em_uso: Id.nullable().describe('The model that decides; null: the rule'),
+  em_uso: Id.nullable().describe('The model that people chose, if this version can read it; null: none'),
   ordem: count('Number of the last change; 0: none yet. A change names it, so that two people do not undo each other'),
   modelos: z.array(LearntModelRow).describe('All its models, the newest first'),
   trocas: z.array(ModelSwitch).describe('All changes, the newest first'),
 });
 export type CompanyModels = z.infer<typeof CompanyModels>;
+
+/** What gives sounds their class where no learnt model was chosen: the rule, a model file before it, or nothing, which goes for learnt models too (ING-03). */
+export const InstalledClassifier = z.object({
+  tipo: z.enum(['regra', 'arquivo', 'nenhum']).describe('What the setting of the installation names'),
+  arquivo: z.string().nullable().describe('Name of the model file, without its folder'),
+});
+export type InstalledClassifier = z.infer<typeof InstalledClassifier>;
 
 /** `POST dashboard/escuta-maquina/modelos`: of which companies. */
 export const ModelsSearch = z.strictObject({
@@ -68,7 +92,7 @@ export type ModelsSearch = z.output<typeof ModelsSearch>;
 /** `POST dashboard/escuta-maquina/modelo`: what decides from now on. */
 export const ModelChoice = z.strictObject({
   id_cliente: Id.describe('A company of the tree'),
-  id_modelo: Id.nullable().describe('A model that was better; null: the rule'),
+  id_modelo: Id.nullable().describe('A model that was better; null: none'),
   ordem: z.int().min(0).max(2_147_483_647).describe('Number of the last change that the person has seen; 0: none'),
 });
 export type ModelChoice = z.output<typeof ModelChoice>;

@@ -35,7 +35,7 @@ export const Unheard = z.object({
   vazamentos_intervalo: interval('them'),
   perdida: percent('Leaks among the unheard, of these and those found'),
   perdida_intervalo: interval('it, percent'),
-  de_outro_modo: count('Leaks found otherwise near an earlier sample that nobody had heard; they count as missed'),
+  de_outro_modo: count('Leaks found otherwise near an earlier sample that nobody has heard; they count as missed'),
 });
 
 export const CurvePoint = z.object({

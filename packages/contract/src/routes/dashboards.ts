@@ -11,6 +11,7 @@ import {
   Impact,
   ImpactChange,
   ImpactParameters,
+  InstalledClassifier,
   LossSummary,
   MachineFilter,
   MachineProof,
@@ -89,7 +90,11 @@ export const dashboardRoutes = {
     summary:
       'What decides on the sounds of the caller’s company trees, the rule or a learnt model, and every model with its figures on weeks that it had not seen (LSN-07)',
     body: ModelsSearch,
-    reply: success({ dados: z.array(CompanyModels), total: z.int().describe('Company trees') }),
+    reply: success({
+      dados: z.array(CompanyModels),
+      total: z.int().describe('Company trees'),
+      classificador: InstalledClassifier,
+    }),
     errors: ['company_not_found'],
     tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
   }),

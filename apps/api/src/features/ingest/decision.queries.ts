@@ -96,22 +96,39 @@ export async function countCompared(trx: AppDatabase, tree: readonly number[], s
   return rows[0] ?? { count: 0, confirmed: 0 };
 }
 
-/** The difference at a place, from the highest down. */
-export async function differenceAt(trx: AppDatabase, tree: readonly number[], since: Date, place: number) {
-  const { rows } = await selecting(
-    { diferenca: sql<number>`d.diferenca` },
-    (list) => sql`
-    select ${list} from sample_decisions d where ${compared(tree, since)}
-    order by d.diferenca desc offset ${place} limit 1`,
-  ).execute(trx);
-  return rows[0]?.diferenca ?? null;
+/** The samples that a new one is compared with: of which companies, since when, and which learnt model decides; null: none. */
+export interface Compared {
+  tree: readonly number[];
+  since: Date;
+  id_modelo: number | null;
 }
 
-/** Share of them whose difference is lower. */
-export async function shareBelow(trx: AppDatabase, tree: readonly number[], since: Date, difference: number) {
+/**
+ * What a compared sample counts for, dB: what the model that decides has made of it, else its difference from the usual level. So the share that a model
+ * calls LEAK stays that of the company when the sounds change after its fit; the rule, and another model, read the differences, which all samples have.
+ */
+const counted = ({ id_modelo }: Compared) =>
+  id_modelo === null
+    ? sql`d.diferenca`
+    : sql`(case when d.id_modelo = ${id_modelo} then d.equivalente else d.diferenca end)`;
+
+/** What the sample at a place counts for, from the highest down. */
+export async function countedAt(trx: AppDatabase, asked: Compared, place: number) {
   const { rows } = await selecting(
-    { share: sql<number>`count(*) filter (where d.diferenca < ${difference})::float8 / count(*)` },
-    (list) => sql`select ${list} from sample_decisions d where ${compared(tree, since)} having count(*) > 0`,
+    { decibels: sql<number>`${counted(asked)}` },
+    (list) => sql`
+    select ${list} from sample_decisions d where ${compared(asked.tree, asked.since)}
+    order by 1 desc offset ${place} limit 1`,
+  ).execute(trx);
+  return rows[0]?.decibels ?? null;
+}
+
+/** Share of them that count for less. */
+export async function shareBelow(trx: AppDatabase, asked: Compared, decibels: number) {
+  const { rows } = await selecting(
+    { share: sql<number>`count(*) filter (where ${counted(asked)} < ${decibels})::float8 / count(*)` },
+    (list) =>
+      sql`select ${list} from sample_decisions d where ${compared(asked.tree, asked.since)} having count(*) > 0`,
   ).execute(trx);
   return rows[0]?.share ?? null;
 }

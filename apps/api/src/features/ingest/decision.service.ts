@@ -12,11 +12,12 @@ import type { Services } from '../../context.ts';
 import type { AppDatabase } from '../../db/connection.ts';
 import { companiesOfTree } from '../companies/index.ts';
 import { modelInForce } from '../listening/index.ts';
-import { type Classify, checkClassifier, classifierOf } from './classifier.service.ts';
+import { askModel, type Classify, checkClassifier, classifierOf, NotAsked } from './classifier.service.ts';
 import {
+  type Compared,
   classifyUndecided,
   countCompared,
-  differenceAt,
+  countedAt,
   insertDecision,
   lastLevels,
   listUndecided,
@@ -49,30 +50,27 @@ async function findUsual(trx: AppDatabase, tree: readonly number[], sample: Unde
   return model.level === null ? own : model;
 }
 
-/** The companies and the time that a sample is compared with. */
-interface Compared {
-  tree: readonly number[];
-  since: Date;
-}
-
 /** What the company's other samples say. */
-async function compareWith(trx: AppDatabase, { tree, since }: Compared, id_cliente: number): Promise<CompanySamples> {
-  const { count, confirmed } = await countCompared(trx, tree, since);
+async function compareWith(trx: AppDatabase, asked: Compared, id_cliente: number): Promise<CompanySamples> {
+  const { count, confirmed } = await countCompared(trx, asked.tree, asked.since);
   const place = thresholdPlace(count, (await shareOf(trx, id_cliente)) ?? LISTENING.share);
-  const threshold = place === null ? null : await differenceAt(trx, tree, since, place);
+  const threshold = place === null ? null : await countedAt(trx, asked, place);
   return { threshold, count, confirmedLeaks: confirmed, heard: count };
 }
 
-/** Where the difference of a sample stands among those of its neighbours, and what it counts for among those of the company. */
+/**
+ * Where the difference of a sample stands among those of its neighbours, and what it counts for among those of the company. A contrast is one of levels
+ * also by a model: what most neighbours counted for was read by the rule, and both sides must be read alike.
+ */
 async function standingOf(
   trx: AppDatabase,
-  { tree, since }: Compared,
+  asked: Compared,
   sample: UndecidedSample,
   { diferenca, counted }: { diferenca: number; counted: number },
 ) {
-  const around = await usualAround(trx, tree, sample);
+  const around = await usualAround(trx, asked.tree, sample);
   const contraste = around === null ? null : diferenca - around;
-  const mais_baixas = await shareBelow(trx, tree, since, counted);
+  const mais_baixas = await shareBelow(trx, asked, counted);
   return { contraste, mais_baixas, ordem: listeningOrder(counted, contraste) };
 }
 
@@ -100,11 +98,12 @@ async function decideOn(
   const model = await modelInForce({ warn }, trx, id_cliente);
   // Its units share recorders.
   const tree = await companiesOfTree(trx, id_cliente);
-  const compared = { tree, since: new Date(now.getTime() - LISTENING.companyDays * DAY_MS) };
+  const since = new Date(now.getTime() - LISTENING.companyDays * DAY_MS);
+  const compared = { tree, since, id_modelo: model?.id_modelo ?? null };
   const usual = await findUsual(trx, tree, sample);
   const company =
     usual.level === null || !isUsable(measured) ? NOT_COMPARED : await compareWith(trx, compared, id_cliente);
-  const { motivo, ...decision } = await (model?.classify ?? classify)(measured, usual, company);
+  const { motivo, ...decision } = (model?.classify ?? classify)(measured, usual, company);
   const { diferenca, equivalente, classificacao } = decision;
   const { ordem, ...standing } =
     diferenca === null
@@ -121,16 +120,11 @@ async function decideOn(
   await insertDecision(trx, row, ordem);
 }
 
-/**
- * Decides on the samples of a measured recording on which nothing has been decided (LSN-02), and gives them their class where they wait for one and no
- * person has decided. Within the transaction that stores the measures, so that a sample that comes at the same time is either seen here or finds them.
- */
-export async function decideSamples(
+async function decideSamples(
   services: Services,
   trx: AppDatabase,
-  { id_gravacao, setsClass, again = false }: Deciding,
+  { id_gravacao, setsClass, again = false, classify }: Deciding & { classify: Classify | null },
 ): Promise<void> {
-  const classify = classifierOf(services.config);
   const measured = classify && (await lockMeasured(trx, id_gravacao));
   if (!measured) return;
   for (const sample of await lockUndecided(trx, id_gravacao, again)) {
@@ -138,8 +132,35 @@ export async function decideSamples(
   }
 }
 
+/**
+ * Decides on the samples of a measured recording on which nothing has been decided (LSN-02), and gives them their class where they wait for one and no
+ * person has decided. A model file is asked before the transaction, so that neither a connection nor a lock waits for it; where the transaction finds
+ * measures that it was not asked about, all of it is undone, and comes again after the model was asked about those.
+ * @param store what belongs to the same transaction: the measures, so that a sample that comes at the same time is either seen here or finds them
+ * @param measured what it stores, to be asked about first; null: what is stored already
+ */
+export async function storeAndDecide(
+  services: Services,
+  deciding: Deciding & { measured: Measure | null },
+  store: (trx: AppDatabase) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const { config, connections } = services;
+  for (let { measured } = deciding; ; ) {
+    const classify = classifierOf(config, await askModel(config, measured));
+    try {
+      return await connections.system.transaction().execute(async (trx) => {
+        await store(trx);
+        await decideSamples(services, trx, { ...deciding, classify });
+      });
+    } catch (error) {
+      if (!(error instanceof NotAsked)) throw error;
+      measured = error.measured;
+    }
+  }
+}
+
 const decideApart = (services: Services, deciding: Deciding) =>
-  services.connections.system.transaction().execute((trx) => decideSamples(services, trx, deciding));
+  storeAndDecide(services, { ...deciding, measured: null });
 
 /** Decides on samples that came with a recording that was measured before they came. */
 export const decideLate = (services: Services, id_gravacao: number): Promise<void> =>

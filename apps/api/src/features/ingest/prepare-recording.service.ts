@@ -7,7 +7,7 @@ import { prepareSound } from '../../platform/sound/sound-threads.ts';
 import { storageFault } from '../../platform/storage-fault.ts';
 import { TaskFailure } from '../../platform/task-failure.ts';
 import type { TakenTask } from '../queue/index.ts';
-import { decideSamples } from './decision.service.ts';
+import { storeAndDecide } from './decision.service.ts';
 import { completeRecording, findLacking, type Lacking, queueEarlier } from './recording.queries.ts';
 import { columnsMade, columnsMeasured, keepMade, keysMade, soundKey } from './recording.service.ts';
 
@@ -67,8 +67,7 @@ export async function prepareStored(
   { id_gravacao }: Pick<TakenTask, 'id_gravacao'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { system } = services.connections;
-  const recording = id_gravacao === null ? null : await findLacking(system, id_gravacao);
+  const recording = id_gravacao === null ? null : await findLacking(services.connections.system, id_gravacao);
   if (id_gravacao === null || !recording) return;
   if (!isNew(recording) && isMeasured(recording.versao_medida) && recording.versao_som !== null) return;
   const made = await make(services, recording, signal).catch((error: unknown) => {
@@ -77,10 +76,11 @@ export async function prepareStored(
   const { arquivo } = recording;
   const columns =
     made && isNew(recording) ? { ...columnsMade(made), ...keysMade(arquivo, made) } : columnsLacking(recording, made);
-  await system.transaction().execute(async (trx) => {
-    await completeRecording(trx, id_gravacao, columns);
-    await decideSamples(services, trx, { id_gravacao, setsClass: isNew(recording) });
-  });
+  // What earlier rules have measured is measured anew, and asked about; what these have is stored already.
+  const measured = made && !isMeasured(recording.versao_medida) ? made.measured : null;
+  await storeAndDecide(services, { id_gravacao, setsClass: isNew(recording), measured }, (trx) =>
+    completeRecording(trx, id_gravacao, columns),
+  );
 }
 
 /** The same for recordings of earlier versions, which wait for nobody: each is followed by a pause as long as the work, for what people do. */

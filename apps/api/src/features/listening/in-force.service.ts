@@ -13,7 +13,7 @@ export interface ModelInForce {
 /** Broken models that this process has told of: once is enough. */
 const told = new Set<number>();
 
-/** The learnt model that decides on sounds of a company; null: the rule, also where the stored model cannot be read (LSN-07). */
+/** The learnt model that decides on sounds of a company; null: the installation's classifier, also where the stored model cannot be read (LSN-07). */
 export async function modelInForce(
   { warn }: Pick<Services, 'warn'>,
   trx: AppDatabase,
@@ -24,7 +24,8 @@ export async function modelInForce(
   const { id_modelo, numero, ajuste } = stored;
   const model = readLearnt(ajuste);
   if (model) return { id_modelo, numero, classify: classifierOf(model) };
-  if (!told.has(id_modelo)) warn({ id_modelo, id_cliente }, 'a stored listening model is broken: the rule decides');
+  if (!told.has(id_modelo))
+    warn({ id_modelo, id_cliente }, 'a stored listening model is broken: the classifier of the installation decides');
   told.add(id_modelo);
   return null;
 }

@@ -1,14 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { MEASURE_VERSION, seededRandom } from '@escuta/acoustics';
 import {
   confidenceOf,
   type DecidedSample,
   featuresOf,
   LEARNING,
-  type LearntModel,
+  laterThan,
   leaksForNext,
   learn,
   type PlacedSample,
+  readLearnt,
   type Split,
   splitByTime,
   type Trial,
@@ -17,9 +19,19 @@ import {
 } from '@escuta/domain';
 import type { Services } from '../../context.ts';
 import type { AppDatabase } from '../../db/connection.ts';
+import { nextNight } from '../../platform/night.ts';
 import { companiesOfTree } from '../companies/index.ts';
 import { addTasks, type TakenTask } from '../queue/index.ts';
-import { countLearnable, countModels, insertModel, listLearnable, listUsual } from './models.queries.ts';
+import {
+  countLearnable,
+  countModels,
+  findChosen,
+  insertCheck,
+  insertModel,
+  listChosen,
+  listLearnable,
+  listUsual,
+} from './models.queries.ts';
 
 interface Progress {
   top: number;
@@ -38,30 +50,52 @@ async function listDue(system: AppDatabase, tops: readonly number[] | null): Pro
   });
 }
 
+/** What is drawn at random, the same each time for a number, with pauses in which other work goes on. */
+function chanceOf(numero: number, signal: AbortSignal) {
+  const random = seededRandom(numero);
+  return {
+    below: (limit: number) => Math.floor(random() * limit),
+    breathe: async () => {
+      signal.throwIfAborted();
+      await setImmediate();
+    },
+  };
+}
+type Chance = ReturnType<typeof chanceOf>;
+
 /** What was decided in some companies, as a model reads it, from the oldest. */
-async function readDecided(system: AppDatabase, tree: readonly number[]): Promise<PlacedSample[]> {
+async function readDecided(system: AppDatabase, tree: readonly number[], { breathe }: Chance): Promise<PlacedSample[]> {
   const samples = (await listLearnable(system, tree)).flatMap(({ som, ...row }): DecidedSample[] => {
     const features = featuresOf(som, row.diferenca);
     if (!features) return [];
     const { id_amostra: id, at, lat, lon, id_relatorio: report, confirmado: isLeak } = row;
     return [{ id, at, lat, lon, report, isLeak, features }];
   });
-  return withPlaces(samples);
+  return withPlaces(samples, breathe);
 }
 
-/** The columns about the samples of the training or of the trial: their ids, period, leaks and places. */
-function dataOf<Use extends 'treino' | 'prova'>(use: Use, samples: readonly PlacedSample[]) {
+const idsOf = (samples: readonly PlacedSample[]) => samples.map(({ id }) => id).sort((a, b) => a - b);
+
+/** Period, leaks and places of some samples. */
+function periodOf(samples: readonly PlacedSample[]) {
   const times = samples.map(({ at }) => at).sort((a, b) => a - b);
-  const row = {
-    [use]: samples.map(({ id }) => id).sort((a, b) => a - b),
-    [`${use}_inicio`]: new Date(times[0] ?? 0),
-    [`${use}_fim`]: new Date(times.at(-1) ?? 0),
-    [`${use}_vazamentos`]: samples.filter(({ isLeak }) => isLeak).length,
-    [`${use}_locais`]: new Set(samples.map(({ place }) => place)).size,
+  return {
+    inicio: new Date(times[0] ?? 0),
+    fim: new Date(times.at(-1) ?? 0),
+    vazamentos: samples.filter(({ isLeak }) => isLeak).length,
+    locais: new Set(samples.map(({ place }) => place)).size,
   };
-  return row as Record<Use, number[]> &
-    Record<`${Use}_inicio` | `${Use}_fim`, Date> &
-    Record<`${Use}_vazamentos` | `${Use}_locais`, number>;
+}
+
+/** The columns about the samples of the training and of the trial: their ids, period, leaks and places. */
+function dataOf({ training, unseen }: Split) {
+  const [treino, prova] = [periodOf(training), periodOf(unseen)];
+  return {
+    ...{ treino: idsOf(training), treino_inicio: treino.inicio, treino_fim: treino.fim },
+    ...{ treino_vazamentos: treino.vazamentos, treino_locais: treino.locais },
+    ...{ prova: idsOf(unseen), prova_inicio: prova.inicio, prova_fim: prova.fim },
+    ...{ prova_vazamentos: prova.vazamentos, prova_locais: prova.locais },
+  };
 }
 
 const figuresOf = ({ rule, model, gain }: Trial) => ({
@@ -70,68 +104,86 @@ const figuresOf = ({ rule, model, gain }: Trial) => ({
   ...{ ganho: gain.value, ganho_intervalo: gain.interval },
 });
 
-/** Fits and tries a model. The same data give the same model: what is drawn follows from its number. */
-async function fitAndTry(
-  { training, unseen }: Split,
-  { usual, numero, signal }: { usual: readonly number[][]; numero: number; signal: AbortSignal },
-): Promise<{ model: LearntModel; trial: Trial }> {
-  const random = seededRandom(numero);
-  const chance = {
-    below: (limit: number) => Math.floor(random() * limit),
-    breathe: async () => {
-      signal.throwIfAborted();
-      await setImmediate();
-    },
-  };
-  const model = await learn(training, usual, chance);
-  return { model, trial: await tryOut(model, unseen, { confidence: confidenceOf(numero), ...chance }) };
+interface Tree {
+  top: number;
+  tree: readonly number[];
+  decided: readonly PlacedSample[];
 }
 
-/**
- * Fits the next model of a company tree and stores it with what it is worth on weeks and places that it has not seen (LSN-07). Nothing where there is
- * too little of one kind, or nothing new. It changes nothing of what decides: a person does.
- */
-export async function learnNext(
+/** Fits the next model and stores it with what it is worth. Nothing where there is too little of one kind. */
+async function fitNext(
   { connections: { system }, clock }: Services,
-  { id_cliente }: Pick<TakenTask, 'id_cliente'>,
-  signal: AbortSignal,
+  { top, tree, decided }: Tree,
+  { due: { confirmados, modelos }, signal }: { due: Progress; signal: AbortSignal },
 ): Promise<void> {
-  const [due] = await listDue(system, [id_cliente]);
-  if (!due) return;
   const now = clock.now();
-  const tree = await companiesOfTree(system, due.top);
-  const split = splitByTime(await readDecided(system, tree));
+  const numero = modelos + 1;
+  // The same data give the same model: what is drawn follows from its number.
+  const chance = chanceOf(numero, signal);
+  const split = await splitByTime(decided, chance.breathe);
   const usual = (await listUsual(system, tree, now)).flatMap(({ diferenca, som }) => {
     const features = featuresOf(som, diferenca);
     return features ? [features] : [];
   });
   if (!split || usual.length < LEARNING.scaleLeast) return;
-  const numero = due.modelos + 1;
-  const { model, trial } = await fitAndTry(split, { usual, numero, signal });
+  const model = await learn(split.training, usual, chance);
+  const confianca = confidenceOf(numero);
+  const trial = await tryOut(model, split.unseen, { confidence: confianca, ...chance });
   await insertModel(system, {
-    ...{ id_cliente: due.top, numero, dt_ajuste: now, versao_medida: MEASURE_VERSION, ajuste: JSON.stringify(model) },
-    ...{ confirmados: due.confirmados, confianca: confidenceOf(numero) },
-    ...dataOf('treino', split.training),
-    ...dataOf('prova', split.unseen),
-    ...figuresOf(trial),
+    ...{ id_cliente: top, numero, dt_ajuste: now, versao_medida: MEASURE_VERSION, ajuste: JSON.stringify(model) },
+    ...{ confirmados, confianca, ...dataOf(split), ...figuresOf(trial) },
   });
 }
 
-const DAY_MS = 24 * 3_600_000;
-/** Two in the morning in UTC-3, when the fewest people work. */
-const NIGHT_UTC = 5;
-
-/** The next night, from an instant on. */
-export function nextNight(now: Date): Date {
-  const night = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), NIGHT_UTC);
-  return new Date(night > now.getTime() ? night : night + DAY_MS);
+/**
+ * Tries the model that decides on weeks since its fit, at places that it knows nothing of, and stores it where there are other samples than the last time.
+ * Nothing where it has too few places, or cannot be read. It goes on deciding whatever comes out.
+ */
+async function tryInForce(
+  { connections: { system }, clock }: Services,
+  { top, decided }: Tree,
+  signal: AbortSignal,
+): Promise<void> {
+  const found = await findChosen(system, top);
+  const model = found && readLearnt(found.ajuste);
+  if (!model) return;
+  const { id_modelo, numero, dt_ajuste, conhecidas, medidas } = found;
+  const later = laterThan(decided, { since: dt_ajuste.getTime(), known: new Set(conhecidas) });
+  if (!later || isDeepStrictEqual(idsOf(later), medidas)) return;
+  const { confidence } = LEARNING;
+  const trial = await tryOut(model, later, { confidence, ...chanceOf(numero, signal) });
+  await insertCheck(system, {
+    ...{ id_modelo, id_cliente: top, dt_medida: clock.now(), amostras: idsOf(later), confianca: confidence },
+    ...{ ...periodOf(later), ...figuresOf(trial) },
+  });
 }
 
-/** Puts the company trees that have enough reports for their next model into the queue, for the coming night. One that waits already stays. */
+/**
+ * The night work on a company tree (LSN-07): fits its next model where it has enough new reports, with what that is worth on weeks and places that it has
+ * not seen, and tries the one that decides on the weeks since. It changes nothing of what decides: a person does.
+ */
+export async function learnNext(
+  services: Services,
+  { id_cliente: top }: Pick<TakenTask, 'id_cliente'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { system } = services.connections;
+  const [due] = await listDue(system, [top]);
+  const tree = await companiesOfTree(system, top);
+  const decided = await readDecided(system, tree, chanceOf(0, signal));
+  if (due) await fitNext(services, { top, tree, decided }, { due, signal });
+  await tryInForce(services, { top, tree, decided }, signal);
+}
+
+/**
+ * Puts the company trees that have enough reports for their next model, and those in which a model decides, into the queue, for the coming night. One that
+ * waits already stays.
+ */
 export async function queueLearning({ connections, clock }: Pick<Services, 'connections' | 'clock'>): Promise<void> {
   const now = clock.now();
-  const due = await listDue(connections.system, null);
-  const tasks = due.map(({ top }) => ({ tipo: 'listening_model', id_cliente: top, data: nextNight(now) }) as const);
+  const due = (await listDue(connections.system, null)).map(({ top }) => top);
+  const tops = new Set([...due, ...(await listChosen(connections.system))]);
+  const tasks = [...tops].map((id_cliente) => ({ tipo: 'listening_model', id_cliente, data: nextNight(now) }) as const);
   await addTasks(connections.system, tasks);
 }
 

@@ -62,11 +62,14 @@ export async function countModels(db: Db, tops: readonly number[] | null) {
 
 type Steady = NonNullable<MeasuredSound['steady']>;
 
+/** Over `samples s`: when it was recorded, by a clock that may be ahead; it was not recorded after it was sent. */
+const HEARD_AT = sql`least(s.dt_amostra, s.dt_envio)`;
+
 /** The newest samples of some companies that can be learnt from. */
 export async function listLearnable(system: AppDatabase, tree: readonly number[]) {
   const columns = {
     ...columnsOf('samples', 's', 'id_amostra', 'lat', 'lon'),
-    at: sql<number>`(extract(epoch from s.dt_amostra) * 1000)::float8`,
+    at: sql<number>`(extract(epoch from ${HEARD_AT}) * 1000)::float8`,
     id_relatorio: sql<number>`t.id_relatorio`,
     confirmado: sql<boolean>`t.confirmado`,
     diferenca: sql<number>`d.diferenca`,
@@ -77,19 +80,19 @@ export async function listLearnable(system: AppDatabase, tree: readonly number[]
     (list) => sql`
     select ${list} from ${learnable(sql`select unnest(${[...tree]}::int[])`)}
     where ${HEARD}
-    order by s.dt_amostra desc, s.id_amostra desc limit ${LEARNING.samplesMost}`,
+    order by ${HEARD_AT} desc, s.id_amostra desc limit ${LEARNING.samplesMost}`,
   ).execute(system);
   return rows;
 }
 
-/** The newest samples of some companies with a difference, whatever became of them. */
+/** The newest samples of some companies with a difference, whatever became of them. What a clock puts into the future is left out: it would be the newest for years. */
 export async function listUsual(system: AppDatabase, tree: readonly number[], now: Date) {
   const { rows } = await selecting(
     { diferenca: sql<number>`d.diferenca`, som: sql<Steady>`g.medidas -> 'steady'` },
     (list) => sql`
     select ${list} from sample_decisions d join samples s using (id_amostra) join recordings g using (id_gravacao)
     where d.id_cliente = any(${[...tree]}::int[]) and d.dt_amostra >= ${now}::timestamptz - make_interval(days => ${LISTENING.companyDays})
-      and d.diferenca is not null and d.atual and d.versao = ${MEASURE_VERSION} and g.versao_medida = ${MEASURE_VERSION} and not g.sintetico
+      and d.dt_amostra <= ${now} and d.diferenca is not null and d.atual and d.versao = ${MEASURE_VERSION} and g.versao_medida = ${MEASURE_VERSION} and not g.sintetico
     order by d.dt_amostra desc, d.id_amostra desc limit ${LEARNING.scaleMost}`,
   ).execute(system);
   return rows;
@@ -128,6 +131,7 @@ const MODEL = {
   ),
   treino: sql<number>`cardinality(m.treino)`,
   prova: sql<number>`cardinality(m.prova)`,
+  ajuste: sql<unknown>`m.ajuste`,
 };
 export type ModelRow = RowOf<typeof MODEL>;
 
@@ -140,6 +144,24 @@ export async function listModels(trx: TenantTransaction, tops: readonly number[]
   ).execute(trx);
   return rows;
 }
+
+/** What models of some company trees are worth on weeks after their fit, as it was last counted. */
+export async function listChecks(trx: TenantTransaction, tops: readonly number[]) {
+  const columns = {
+    ...columnsOf('listening_model_checks', 'k', 'id_modelo', 'dt_medida', 'inicio', 'fim', 'vazamentos', 'locais'),
+    ...columnsOf('listening_model_checks', 'k', 'confianca', 'regra', 'regra_intervalo', 'modelo', 'modelo_intervalo'),
+    ...columnsOf('listening_model_checks', 'k', 'ganho', 'ganho_intervalo'),
+    amostras: sql<number>`cardinality(k.amostras)`,
+  };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`
+    select distinct on (k.id_modelo) ${list} from listening_model_checks k
+    where k.id_cliente = any(${[...tops]}::int[]) order by k.id_modelo, k.dt_medida desc`,
+  ).execute(trx);
+  return rows;
+}
+export type CheckRow = Awaited<ReturnType<typeof listChecks>>[number];
 
 /** What decides in some company trees: all changes, the newest first. */
 export async function listSwitches(trx: TenantTransaction, tops: readonly number[]) {
@@ -180,7 +202,14 @@ export async function insertSwitch(
   await trx.insertInto('listening_model_switches').values(row).execute();
 }
 
-/** The model that decides in the tree of a company, if it reads the measures of this version; null: the rule. */
+/** `m`: the models that people chose last, in company trees `t`, if they read the measures of this version. */
+const chosen = (which: RawBuilder<unknown>) => sql`(
+      select distinct on (t.id_cliente) t.id_cliente, t.id_modelo from listening_model_switches t
+      where ${which} order by t.id_cliente, t.ordem desc) last
+    join listening_models m using (id_cliente, id_modelo)
+    where m.melhor and m.versao_medida = ${MEASURE_VERSION}`;
+
+/** The model that decides in the tree of a company, if it reads the measures of this version; null: the installation's classifier. */
 export async function findInForce(trx: AppDatabase, id_cliente: number) {
   const columns = {
     ...columnsOf('listening_models', 'm', 'id_modelo', 'numero'),
@@ -188,12 +217,48 @@ export async function findInForce(trx: AppDatabase, id_cliente: number) {
   };
   const { rows } = await selecting(
     columns,
-    (list) => sql`
-    select ${list} from (
-      select t.id_cliente, t.id_modelo from listening_model_switches t
-      where t.id_cliente = company_top(${id_cliente}) order by t.ordem desc limit 1) last
-    join listening_models m using (id_cliente, id_modelo)
-    where m.melhor and m.versao_medida = ${MEASURE_VERSION}`,
+    (list) => sql`select ${list} from ${chosen(sql`t.id_cliente = company_top(${id_cliente})`)}`,
   ).execute(trx);
   return rows[0] ?? null;
+}
+
+/** A company that moved under another one gets what decides there. */
+const IS_TOP = sql`t.id_cliente = company_top(t.id_cliente)`;
+
+/** The company trees in which a learnt model decides. */
+export async function listChosen(system: AppDatabase): Promise<number[]> {
+  const { rows } = await selecting(
+    columnsOf('listening_models', 'm', 'id_cliente'),
+    (list) => sql`select ${list} from ${chosen(IS_TOP)} order by 1`,
+  ).execute(system);
+  return rows.map(({ id_cliente }) => id_cliente);
+}
+
+/** The model that decides in a company tree, with the samples that it knows, and those on which it was last tried again. */
+export async function findChosen(system: AppDatabase, top: number) {
+  const columns = {
+    ...columnsOf('listening_models', 'm', 'id_modelo', 'numero', 'dt_ajuste'),
+    ajuste: sql<unknown>`m.ajuste`,
+    conhecidas: sql<number[]>`m.treino || m.prova`,
+    medidas: sql<
+      number[]
+    >`coalesce((select k.amostras from listening_model_checks k where k.id_modelo = m.id_modelo order by k.dt_medida desc limit 1), '{}')`,
+  };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`select ${list} from ${chosen(sql`t.id_cliente = ${top} and ${IS_TOP}`)}`,
+  ).execute(system);
+  return rows[0] ?? null;
+}
+
+/** Stores what a model was worth on later weeks. */
+export async function insertCheck(
+  system: AppDatabase,
+  row: Insertable<Database['listening_model_checks']>,
+): Promise<void> {
+  await system
+    .insertInto('listening_model_checks')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -1,23 +1,29 @@
+import { basename } from 'node:path';
 import { MEASURE_VERSION } from '@escuta/acoustics';
 import {
   ACTIONS,
   type CompanyModels,
+  type InstalledClassifier,
+  type LaterWeeks,
   type LearntModelRow,
   MODEL_TREES_MAX,
   type ModelChoice,
   type ModelsSearch,
   toInstant,
 } from '@escuta/contract';
-import { LEARNING, leaksForNext } from '@escuta/domain';
+import { LEARNING, leaksForNext, readLearnt } from '@escuta/domain';
+import { type Config, isModelFile } from '../../config.ts';
 import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
 import { fromTo, insertLog } from '../action-log/index.ts';
 import { companiesToSearch, findCompany } from '../companies/index.ts';
 import {
+  type CheckRow,
   countLearnable,
   countModels,
   insertSwitch,
+  listChecks,
   listModels,
   listSwitches,
   listTops,
@@ -28,7 +34,24 @@ import {
 /** Stored as a pair, which the database checks. */
 const pair = (stored: readonly number[]): [number, number] => [stored[0] ?? 0, stored[1] ?? 0];
 
-const tellModel = (row: ModelRow): LearntModelRow => ({
+const figuresOf = (row: Pick<ModelRow, 'confianca' | Figure | `${Figure}_intervalo`>) => ({
+  confianca: row.confianca,
+  regra: { valor: row.regra, intervalo: pair(row.regra_intervalo) },
+  modelo: { valor: row.modelo, intervalo: pair(row.modelo_intervalo) },
+  ganho: { valor: row.ganho, intervalo: pair(row.ganho_intervalo) },
+});
+type Figure = 'regra' | 'modelo' | 'ganho';
+
+const tellCheck = (row: CheckRow): LaterWeeks => ({
+  dt_medida: toInstant(row.dt_medida),
+  amostras: {
+    ...{ inicio: toInstant(row.inicio), fim: toInstant(row.fim), amostras: row.amostras },
+    ...{ vazamentos: row.vazamentos, locais: row.locais },
+  },
+  ...figuresOf(row),
+});
+
+const tellModel = (row: ModelRow, check: CheckRow | undefined): LearntModelRow => ({
   ...{ id_modelo: row.id_modelo, numero: row.numero, dt_ajuste: toInstant(row.dt_ajuste) },
   treino: {
     ...{ inicio: toInstant(row.treino_inicio), fim: toInstant(row.treino_fim), amostras: row.treino },
@@ -38,12 +61,10 @@ const tellModel = (row: ModelRow): LearntModelRow => ({
     ...{ inicio: toInstant(row.prova_inicio), fim: toInstant(row.prova_fim), amostras: row.prova },
     ...{ vazamentos: row.prova_vazamentos, locais: row.prova_locais },
   },
-  confianca: row.confianca,
-  regra: { valor: row.regra, intervalo: pair(row.regra_intervalo) },
-  modelo: { valor: row.modelo, intervalo: pair(row.modelo_intervalo) },
-  ganho: { valor: row.ganho, intervalo: pair(row.ganho_intervalo) },
+  ...figuresOf(row),
+  depois: check ? tellCheck(check) : null,
   melhor: row.melhor,
-  atual: row.versao_medida === MEASURE_VERSION,
+  atual: row.versao_medida === MEASURE_VERSION && readLearnt(row.ajuste) !== null,
 });
 
 /** What decides in the trees of some companies, and what they have learnt; trees whose top is out of the caller's scope are left out. */
@@ -52,11 +73,12 @@ async function tellTrees(trx: TenantTransaction, companies: readonly number[]): 
   const tops = trees.map(({ id_cliente }) => id_cliente);
   const [learnable, counts] = [await countLearnable(trx, tops), await countModels(trx, tops)];
   const [models, switches] = [await listModels(trx, tops), await listSwitches(trx, tops)];
+  const checks = new Map((await listChecks(trx, tops)).map((check) => [check.id_modelo, check]));
   return trees.map(({ id_cliente, razao_social }) => {
     const isHere = (row: { id_cliente: number }) => row.id_cliente === id_cliente;
     const found = learnable.find(({ top }) => top === id_cliente);
     const trocas = switches.filter(isHere);
-    const modelos = models.filter(isHere).map(tellModel);
+    const modelos = models.filter(isHere).map((row) => tellModel(row, checks.get(row.id_modelo)));
     const said = trocas[0]?.id_modelo ?? null;
     return {
       ...{ id_cliente, razao_social, modelos },
@@ -72,17 +94,23 @@ async function tellTrees(trx: TenantTransaction, companies: readonly number[]): 
   });
 }
 
+/** Of a model file people learn the name, and not where it lies on the server. */
+function tellClassifier({ CLASSIFIER: name }: Config): InstalledClassifier {
+  if (isModelFile(name)) return { tipo: 'arquivo', arquivo: basename(name) };
+  return { tipo: name === 'none' ? 'nenhum' : 'regra', arquivo: null };
+}
+
 /** What decides on the sounds of the caller's company trees, and every model (LSN-07). @throws Problem company_not_found */
 export function learntModels(
-  { connections }: Services,
+  { connections, config }: Services,
   { scope }: Session,
   { id_cliente }: ModelsSearch,
-): Promise<{ dados: CompanyModels[]; total: number }> {
+): Promise<{ dados: CompanyModels[]; total: number; classificador: InstalledClassifier }> {
   return inScope(connections.tenant, scope, async (trx) => {
     const trees = await tellTrees(trx, await companiesToSearch(trx, scope, id_cliente));
     // Those who look after many companies see first where there is something to decide.
     const dados = trees.sort((a, b) => b.confirmados - a.confirmados).slice(0, MODEL_TREES_MAX);
-    return { dados, total: trees.length };
+    return { dados, total: trees.length, classificador: tellClassifier(config) };
   });
 }
 
@@ -107,7 +135,7 @@ function refuseUnseen({ trocas }: CompanyModels, seen: number): void {
 }
 
 /**
- * Lets a model or the rule decide on new sounds of a company tree, from now on. What was decided stays. Saying what holds already changes nothing.
+ * Lets a model, or again what the installation has, decide on new sounds of a company tree, from now on. What was decided stays. Saying what holds already changes nothing.
  * @throws Problem company_not_found, model_not_found, model_not_better, model_changed
  */
 export function chooseModel(

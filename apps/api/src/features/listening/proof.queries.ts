@@ -162,8 +162,9 @@ export async function countJudged(trx: TenantTransaction, asked: Asked) {
 }
 
 /**
- * Leaks found otherwise, seen or by an approved report on a place without a sound, that are near an earlier sample that nobody had heard by then, and near
- * none that had been heard as a leak, by company tree. Each counts once: a later one of the same place does not.
+ * Leaks found otherwise, seen or by an approved report on a place without a sound, that are near an earlier sample that nobody has heard, and near none
+ * that was heard as a leak, by company tree. What was heard since is among the heard, where it counts by what was heard. Each counts once: a later one of
+ * the same place does not.
  */
 export async function countFoundOtherwise(
   trx: TenantTransaction,
@@ -179,7 +180,6 @@ export async function countFoundOtherwise(
   const around = sql`s.id_cliente = any(${companiesOf(asked)}) and hop_metres(f.lat, f.lon, s.lat, s.lon) <= ${metres}
           and s.dt_amostra < f.dt_amostra and s.dt_amostra >= f.dt_amostra - make_interval(days => ${days})`;
   const sound = sql`s.id_gravacao is not null and not ${SEEN}`;
-  const decided = sql`least(s.dt_classificacao, s.dt_classificacao_cliente, s.dt_classe_final)`;
   const { rows } = await selecting(
     { tree: sql<number>`company_top(f.id_cliente)`, n: COUNT },
     (list) => sql`
@@ -192,9 +192,8 @@ export async function countFoundOtherwise(
           select from leak_report_samples x join leak_reports r using (id_relatorio)
           where x.id_amostra = s.id_amostra and r.id_status_relatorio = 1 and ${CONFIRMED}))))
     select ${list} from found f
-    where exists (select from ${near} where ${around} and ${sound} and (${UNHEARD} or ${decided} > f.dt_amostra))
-      and not exists (select from ${near} where ${around} and ${sound} and not (${UNHEARD}) and (${decided} is null or ${decided} <= f.dt_amostra)
-        and ${BY_EAR} = 'LEAK')
+    where exists (select from ${near} where ${around} and ${sound} and ${UNHEARD})
+      and not exists (select from ${near} where ${around} and ${sound} and not (${UNHEARD}) and ${BY_EAR} = 'LEAK')
       and not exists (select from found e where e.lat_e5 between f.lat_e5 - ${reach} and f.lat_e5 + ${reach} and e.lon_e5 between f.lon_e5 - f.lado and f.lon_e5 + f.lado
         and e.dt_amostra < f.dt_amostra and hop_metres(f.lat, f.lon, e.lat, e.lon) <= ${metres})
     group by 1`,

@@ -215,13 +215,13 @@ describe('what listening by machine is worth', () => {
     expect((await ask()).nao_ouvidas.parte).toMatchObject({ number: 0 });
   });
 
-  it('counts a visible leak near an earlier sample that nobody had heard as missed, once', async () => {
+  it('counts a visible leak near an earlier sample that nobody has heard as missed, once', async () => {
     const seen = { pre_classificacao: 'VISI', classificacao: 'VISI', dt_amostra: daysAfter(8), id_gravacao: null };
     const at = (lat: number) => ({ lat, lon: -44.05 });
     await waiting(10_000, at(-2.43));
     await insertSample(t.admin, { id_cliente: own, ...seen, ...at(-2.4303) } as never);
     await insertSample(t.admin, { id_cliente: own, ...seen, ...at(-2.4302), dt_amostra: daysAfter(9) } as never);
-    // Heard before as a leak; heard only afterwards; too far away; later than what was seen.
+    // Heard before as a leak; heard since; too far away; later than what was seen.
     await verdict([await waiting(10_000, at(-3.5))], 'LEAK', daysAfter(3));
     await insertSample(t.admin, { id_cliente: own, ...seen, ...at(-3.5002) } as never);
     await verdict([await waiting(10_000, at(-4.5))], 'LESS', daysAfter(12));
@@ -230,7 +230,25 @@ describe('what listening by machine is worth', () => {
     await insertSample(t.admin, { id_cliente: own, ...seen, ...at(-5.5006) } as never);
     await waiting(10_000, { ...at(-6.5), dt_amostra: daysAfter(10) });
     await insertSample(t.admin, { id_cliente: own, ...seen, ...at(-6.5002) } as never);
-    expect((await ask()).nao_ouvidas.de_outro_modo).toBe(2);
+    expect((await ask()).nao_ouvidas.de_outro_modo).toBe(1);
+  });
+
+  it('does not count what was heard since the leak was seen as missed too', async () => {
+    const seen = { pre_classificacao: 'VISI', classificacao: 'VISI', dt_amostra: daysAfter(8), id_gravacao: null };
+    const at = (lat: number) => ({ lat, lon: -44.05 });
+    const drawn = await many(2, 10_000);
+    await block({ top: [], drawn });
+    await verdict(drawn, 'LESS');
+    // Unheard when the leaks were seen; heard as a leak, as none, and beside one that still nobody has heard.
+    await verdict([await waiting(10_000, at(-3.5))], 'LEAK', daysAfter(12));
+    await verdict([await waiting(10_000, at(-4.5))], 'LESS', daysAfter(12));
+    await verdict([await waiting(10_000, at(-5.5))], 'LEAK', daysAfter(12));
+    await waiting(10_000, at(-5.5001));
+    for (const lat of [-3.5002, -4.5002, -5.5002]) {
+      await insertSample(t.admin, { id_cliente: own, ...seen, ...at(lat) } as never);
+    }
+    const { nao_ouvidas } = await ask();
+    expect(nao_ouvidas).toMatchObject({ total: 1, de_outro_modo: 0, vazamentos: 0, perdida: 0 });
   });
 
   it('tells precision by approved reports: of what the machine first said, and of what a person said before', async () => {

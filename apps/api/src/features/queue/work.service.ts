@@ -1,6 +1,7 @@
 import { type KindOf, kindsOf, type Lane, type TaskKind } from '@escuta/contract';
 import type { Services } from '../../context.ts';
 import { databaseFault } from '../../db/faults.ts';
+import { nextNight } from '../../platform/night.ts';
 import { type FailureKind, TaskFailure } from '../../platform/task-failure.ts';
 import { deleteDone, markDone, markFailed, type TakenTask, takeNext } from './queue.queries.ts';
 
@@ -23,14 +24,16 @@ interface Limits {
   leaseMs: number;
   /** What a task that takes longer means: the service that it needs is slow, or the task is. */
   whenLate: FailureKind;
+  /** Whether a failed one waits for the next night. A person who tries it again does not wait. */
+  atNight: boolean;
   /** Whether its row stays for a month when it is done. What was made of a recording is found on the recording. */
   staysDone: boolean;
 }
-const MESSAGE: Limits = { workMs: 60_000, leaseMs: 120_000, whenLate: 'unreachable', staysDone: true };
+const MESSAGE: Limits = { workMs: 60_000, leaseMs: 120_000, whenLate: 'unreachable', atNight: false, staysDone: true };
 /** The largest recording takes some seconds. A short lease, since a sample whose process died waits for its end. */
-const RECORDING: Limits = { workMs: 40_000, leaseMs: 60_000, whenLate: 'later', staysDone: false };
-/** Thousands of reports take some seconds, in small steps beside the requests. */
-const MODEL: Limits = { workMs: 240_000, leaseMs: 300_000, whenLate: 'later', staysDone: false };
+const RECORDING: Limits = { workMs: 40_000, leaseMs: 60_000, whenLate: 'later', atNight: false, staysDone: false };
+/** Thousands of reports take some seconds, in small steps beside the requests; at night, also when it has failed. */
+const MODEL: Limits = { workMs: 240_000, leaseMs: 300_000, whenLate: 'later', atNight: true, staysDone: false };
 const LIMITS: Record<Lane, Limits> = {
   mail: MESSAGE,
   newsletter: MESSAGE,
@@ -68,9 +71,11 @@ function failureOf(error: unknown): TaskFailure {
   return new TaskFailure('later', error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-function waitMs(failure: FailureKind, tries: number): number {
-  if (failure === 'unreachable') return UNREACHABLE_MS;
-  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(20, tries - 1));
+/** When a task is tried again that has failed now. */
+function nextTry(now: Date, failure: FailureKind, { tries, atNight }: { tries: number; atNight: boolean }): Date {
+  if (failure !== 'unreachable' && atNight) return nextNight(now);
+  const longer = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(20, tries - 1));
+  return new Date(now.getTime() + (failure === 'unreachable' ? UNREACHABLE_MS : longer));
 }
 
 export interface Outcome {
@@ -100,7 +105,7 @@ async function doTask(
     const { failure, message, cause } = failureOf(error);
     const erro = message.slice(0, REASON_MAX);
     const now = clock.now();
-    const next = new Date(now.getTime() + waitMs(failure, task.tentativas));
+    const next = nextTry(now, failure, { tries: task.tentativas, atNight: limits.atNight });
     await markFailed(
       connections.system,
       task,

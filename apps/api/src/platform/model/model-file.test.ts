@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { measure, synthesize } from '@escuta/acoustics';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverFile } from '../../testing/app-process.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { peopleOf, serverFile, startAppProcess } from '../../testing/app-process.ts';
 import { onnxFile } from '../../testing/onnx-file.ts';
 import { MAX_MODEL_BYTES, ModelError, openModel } from './model-file.ts';
 
@@ -83,4 +83,13 @@ it('a server whose model file cannot be used does not start, and names setting, 
   const [[code], errors] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
   expect(code).toBe(1);
   expect(errors).toMatch(/^CLASSIFIER: .*quebrado\.onnx: it cannot be run/);
+});
+
+it('a server starts with a model file that can be used, and tells that it decides', async () => {
+  const path = await fileOf(onnxFile(plain), 'início das fugas.onnx');
+  const app = await startAppProcess(onTestFinished, { env: { CLASSIFIER: path } });
+  const { signIn } = await peopleOf(app);
+  const headers = { token: await signIn('adm'), 'content-type': 'application/json' };
+  const reply = await fetch(`${app.url}/api/dashboard/escuta-maquina/modelos`, { method: 'POST', headers, body: '{}' });
+  expect(await reply.json()).toMatchObject({ classificador: { tipo: 'arquivo', arquivo: 'início das fugas.onnx' } });
 });

@@ -1,4 +1,4 @@
-import type { CompanyModels, LearntModelRow } from '@escuta/contract';
+import type { CompanyModels, InstalledClassifier, LaterWeeks, LearntModelRow } from '@escuta/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setLanguage } from '../../shared/i18n/index.ts';
@@ -15,6 +15,7 @@ const MODEL: LearntModelRow = {
     confianca: 0.9875,
     melhor: true,
     atual: true,
+    depois: null,
   },
   treino: {
     ...{ inicio: '2026-06-02T10:00:00-03:00', fim: '2026-12-30T10:00:00-03:00' },
@@ -42,11 +43,24 @@ const IN_USE: CompanyModels = {
   trocas: [{ ordem: 3, numero: 2, usuario: 'Íris Nuñez', dt_troca: '2027-02-05T09:30:00-03:00' }],
 };
 
+const LATER: LaterWeeks = {
+  ...{ dt_medida: '2027-03-20T02:00:00-03:00', confianca: 0.95 },
+  amostras: {
+    ...{ inicio: '2027-02-08T10:00:00-03:00', fim: '2027-03-19T10:00:00-03:00' },
+    ...{ amostras: 88, vazamentos: 31, locais: 70 },
+  },
+  ...{ regra: MODEL.regra, modelo: MODEL.modelo, ganho: MODEL.ganho },
+};
+
 const figures = refuse('company_not_found');
+const RULE: InstalledClassifier = { tipo: 'regra', arquivo: null };
+const FILE: InstalledClassifier = { tipo: 'arquivo', arquivo: 'fugas é v3.onnx' };
+const NONE: InstalledClassifier = { tipo: 'nenhum', arquivo: null };
+const told = (dados: CompanyModels[], classificador = RULE) => ({ dados, total: dados.length, classificador });
 const open = (trees: CompanyModels[], role: Parameters<typeof openScreen>[1] = 'ADM', answers: Answers = {}) =>
-  openScreen('/dashboard/maquina', role, {
-    ...{ machineProof: figures, learntModels: { dados: trees, total: trees.length }, ...answers },
-  });
+  openScreen('/dashboard/maquina', role, { machineProof: figures, learntModels: told(trees), ...answers });
+const openWith = (installed: InstalledClassifier, ...trees: CompanyModels[]) =>
+  open(trees, 'ADM', { learntModels: told(trees, installed) });
 const card = () => screen.findByRole('region', { name: 'Modelo aprendido' });
 const tree = async (id: number) => {
   await waitFor(() => expect(document.querySelector(`[data-tree="${id}"]`)).not.toBeNull());
@@ -113,6 +127,29 @@ describe('the model that a company has learnt', () => {
     expect(await screen.findByText('A regra decide a partir de agora')).toBeTruthy();
   });
 
+  it('gives the focus to what decides now when the button that was pressed is gone', async () => {
+    const back: CompanyModels = {
+      ...{ ...LEARNT, ordem: 4 },
+      trocas: [
+        { ordem: 4, numero: null, usuario: 'Íris Nuñez', dt_troca: '2027-02-06T08:00:00-03:00' },
+        ...IN_USE.trocas,
+      ],
+    };
+    let now = IN_USE;
+    open([], 'SUP', {
+      learntModels: () => told([now]),
+      chooseModel: () => {
+        now = back;
+        return { data: back };
+      },
+    });
+    const button = await screen.findByRole('button', { name: 'Voltar à regra' });
+    button.focus();
+    fireEvent.click(button);
+    const outcome = await screen.findByText('Decide a regra, desde 06/02/2027 08:00, por Íris Nuñez.');
+    await waitFor(() => expect(document.activeElement).toBe(outcome));
+  });
+
   it('says who was first when somebody else has changed it, and reads it again', async () => {
     const refused = refuse('model_changed', { params: { usuario: 'João d’Ávila', data: '2027-02-05T09:30:00-03:00' } });
     const shown = open([IN_USE], 'ADM', { chooseModel: refused });
@@ -137,6 +174,82 @@ describe('the model that a company has learnt', () => {
     expect(model(2)).toContain('Lê medidas de outra versão: fica guardado, sem uso.');
     expect(screen.queryByText('Usar o modelo 2')).toBeNull();
     expect(screen.getByText('Voltar à regra')).toBeTruthy();
+  });
+
+  it('names the model file that decides where none was chosen, and goes back to it', async () => {
+    openWith(FILE, LEARNT, { ...IN_USE, id_cliente: 61 });
+    expect((await tree(47)).textContent).toContain(
+      'Decide o modelo do arquivo fugas é v3.onnx, definido na instalação.',
+    );
+    expect((await tree(47)).textContent).not.toContain('Decide a regra');
+    const chosen = (await tree(61)).textContent;
+    expect(chosen).toContain('Decide o modelo 2, desde 05/02/2027 09:30, por Íris Nuñez.');
+    expect(chosen).toContain('Ele vai antes do modelo do arquivo fugas é v3.onnx, com o qual não foi comparado.');
+    expect(within(await tree(61)).getByText('Voltar ao modelo do arquivo')).toBeTruthy();
+    fireEvent.click(within(await tree(47)).getByText('Usar o modelo 2'));
+    expect((await screen.findByRole('dialog')).textContent).toContain(
+      'Ele vai antes do modelo do arquivo fugas é v3.onnx',
+    );
+  });
+
+  it('says that nobody decides in an installation without a classifier, also where a model was chosen', async () => {
+    openWith(NONE, LEARNT, { ...IN_USE, id_cliente: 61 });
+    const shown = (await tree(47)).textContent;
+    expect(shown).toContain('A máquina não decide: esta instalação está sem classificador');
+    expect(shown).not.toContain('Decide a regra');
+    expect(shown).not.toContain('O próximo modelo é ajustado');
+    expect(within(await tree(47)).queryByText('Usar o modelo 2')).toBeNull();
+    const chosen = (await tree(61)).textContent;
+    expect(chosen).toContain('O modelo 2, escolhido em 05/02/2027 09:30 por Íris Nuñez, também não decide.');
+    expect(chosen).not.toContain('em uso');
+    expect(within(await tree(61)).getByText('Deixar de usar o modelo')).toBeTruthy();
+  });
+
+  it('says to people of a branch too that nobody decides', async () => {
+    openWith(NONE);
+    expect(await screen.findByText(/A máquina não decide/)).toBeTruthy();
+  });
+
+  it.each([
+    ['en', NONE, 'The machine does not decide'],
+    ['en', FILE, 'The model of the file fugas é v3.onnx decides'],
+    ['es', NONE, 'La máquina no decide'],
+    ['es', FILE, 'Decide el modelo del archivo fugas é v3.onnx'],
+  ] as const)('tells in %s what the installation has: %o', async (language, installed, words) => {
+    setLanguage(language);
+    openWith(installed, TREE);
+    expect((await tree(47)).textContent).toContain(words);
+  });
+
+  it('tells how the model that decides does on the weeks after its fit, and warns where that proves no gain', async () => {
+    const later = (ganho: LaterWeeks['ganho']): CompanyModels => ({
+      ...IN_USE,
+      modelos: [{ ...MODEL, depois: { ...LATER, ganho } }],
+    });
+    open([later({ valor: 0.09, intervalo: [0.01, 0.17] })]);
+    await tree(47);
+    expect(model(2)).toContain('Depois do ajuste88 amostras de 70 locais, 31 com vazamento; 08/02/2027');
+    expect(model(2)).toContain('ganho 0,09 (0,01 a 0,17)Intervalos de 95%.');
+    expect((await tree(47)).textContent).not.toContain('não está provado');
+  });
+
+  it.each([
+    ['não está provado: 0,03 (-0,05 a 0,11). Ele decide até que alguém troque.', 0.03, [-0.05, 0.11]],
+    ['é pior que a regra: ganho -0,12 (-0,2 a -0,04). Ele decide até que alguém troque.', -0.12, [-0.2, -0.04]],
+  ] as const)('warns: %s', async (words, valor, [low, high]) => {
+    const depois = { ...LATER, ganho: { valor, intervalo: [low, high] as [number, number] } };
+    open([{ ...IN_USE, modelos: [{ ...MODEL, depois }] }]);
+    const shown = (await tree(47)).textContent?.replaceAll('−', '-');
+    expect(shown).toContain(words);
+    // Only the one that decides is warned of.
+    expect(screen.getByText('Voltar à regra')).toBeTruthy();
+  });
+
+  it('says that the weeks after the fit have too few places', async () => {
+    open([IN_USE]);
+    await tree(47);
+    expect(model(2)).toContain('Ainda não há 15 locais com e 15 sem vazamento que ele não conhecia.');
+    expect(model(1)).not.toContain('Depois do ajuste');
   });
 
   it('is told to people of a branch as the choice of the company above', async () => {

@@ -57,7 +57,11 @@ const NOTHING: MachineProof = {
 };
 
 const open = (answers: Answers = {}, role: Parameters<typeof openScreen>[1] = 'ANA', address = '/dashboard/maquina') =>
-  openScreen(address, role, { machineProof: { data: ENOUGH }, learntModels: { dados: [], total: 0 }, ...answers });
+  openScreen(address, role, {
+    machineProof: { data: ENOUGH },
+    learntModels: { dados: [], total: 0, classificador: { tipo: 'regra', arquivo: null } },
+    ...answers,
+  });
 const figure = (key: string) => document.querySelector(`[data-figure="${key}"]`)?.textContent ?? '';
 const settled = () => waitFor(() => expect(document.querySelector('[data-figure] [data-value]')).not.toBeNull());
 const rowsOf = async (name: string) =>

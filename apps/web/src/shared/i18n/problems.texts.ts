@@ -27,7 +27,7 @@ const pt = {
   device_not_found: 'Este dispositivo não existe mais. Atualize a lista.',
   model_not_found: 'Este modelo não é desta empresa. Atualize a página.',
   model_not_better:
-    'Não ficou provado que este modelo é melhor que a regra, ou ele lê medidas de outra versão. A regra continua.',
+    'Não ficou provado que este modelo é melhor que a regra, ou ele lê medidas de outra versão. Nada foi trocado.',
   model_changed: '{{usuario}} trocou antes o que decide. Veja o que vale agora e escolha de novo.',
   device_collector_unavailable:
     'Esta pessoa não está ativa ou não tem acesso à empresa do dispositivo. Escolha outro coletor.',
@@ -182,7 +182,7 @@ export const problemsTexts = defineTexts({
     device_not_found: 'This device no longer exists. Reload the list.',
     model_not_found: 'This model is not of this company. Reload the page.',
     model_not_better:
-      'This model is not proven better than the rule, or it reads measures of another version. The rule goes on.',
+      'This model is not proven better than the rule, or it reads measures of another version. Nothing was changed.',
     model_changed: '{{usuario}} changed what decides before you. See what holds now and choose again.',
     device_collector_unavailable:
       'This person is inactive or cannot reach the company of the device. Choose another collector.',
@@ -335,7 +335,7 @@ export const problemsTexts = defineTexts({
     device_not_found: 'Este dispositivo ya no existe. Actualice la lista.',
     model_not_found: 'Este modelo no es de esta empresa. Actualice la página.',
     model_not_better:
-      'No se probó que este modelo sea mejor que la regla, o lee medidas de otra versión. La regla sigue.',
+      'No se probó que este modelo sea mejor que la regla, o lee medidas de otra versión. No se cambió nada.',
     model_changed: '{{usuario}} cambió antes lo que decide. Vea qué vale ahora y elija de nuevo.',
     device_collector_unavailable:
       'Esta persona no está activa o no tiene acceso a la empresa del dispositivo. Elija otro recolector.',

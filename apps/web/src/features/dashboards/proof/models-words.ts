@@ -1,17 +1,37 @@
-import type { CompanyModels, LearntModelRow } from '@escuta/contract';
+import type { CompanyModels, InstalledClassifier, LearntModelRow } from '@escuta/contract';
 import { LEARNING } from '@escuta/domain';
 import { currentFormats } from '../../../shared/format/index.ts';
 import type { useTexts } from '../../../shared/i18n/index.ts';
 
 type T = ReturnType<typeof useTexts<'models'>>;
 
-/** What decides in a company tree, since when and by whom. */
-export function standingText({ trocas, em_uso }: CompanyModels, t: T): string {
+/** What decides in a company tree, since when and by whom; and what of the installation that goes before, or keeps it from deciding. */
+export function standingText({ trocas, em_uso }: CompanyModels, { tipo, arquivo }: InstalledClassifier, t: T): string {
   const [last] = trocas;
-  if (!last) return t('rule');
-  const said = { when: currentFormats().dateTime(last.dt_troca), who: last.usuario ?? t('nobody') };
-  if (last.numero === null) return t('ruleSince', said);
-  return em_uso === null ? t('outdated', { n: last.numero }) : t('modelSince', { n: last.numero, ...said });
+  const file = arquivo ?? '';
+  const said = last && { when: currentFormats().dateTime(last.dt_troca), who: last.usuario ?? t('nobody') };
+  const n = last?.numero ?? null;
+  if (tipo === 'nenhum') {
+    const chosen = n !== null && said ? t('noClassifierChosen', { n, ...said }) : '';
+    return `${t('noClassifier')} ${chosen}`.trim();
+  }
+  if (n === null || !said) {
+    if (tipo === 'arquivo') return said ? t('fileSince', { file, ...said }) : t('file', { file });
+    return said ? t('ruleSince', said) : t('rule');
+  }
+  if (em_uso === null) return tipo === 'arquivo' ? t('outdatedFile', { n, file }) : t('outdated', { n });
+  const before = tipo === 'arquivo' ? t('beforeFile', { file }) : '';
+  return `${t('modelSince', { n, ...said })} ${before}`.trim();
+}
+
+/** What there is to say against the model that decides, by the weeks after its fit; null: nothing. */
+export function laterWarning({ modelos, em_uso }: CompanyModels, t: T): string | null {
+  const model = modelos.find(({ id_modelo }) => id_modelo === em_uso);
+  if (!model?.depois) return null;
+  const { ganho } = model.depois;
+  const [low, high] = ganho.intervalo;
+  if (low > 0) return null;
+  return t(high < 0 ? 'laterWorse' : 'laterUnproven', { n: model.numero, value: areaText(ganho, t) });
 }
 
 /** What the next model lacks; that it is fitted at night when it lacks nothing. */
