@@ -148,7 +148,7 @@ describe('what decides', () => {
     const id_modelo = await better({ ajuste: JSON.stringify(plainModel(5)) });
     // The sound stands in the middle of 200 others, each of which counts for 5 dB more by the model.
     await t.admin.query(
-      `update sample_decisions d set diferenca = $1 - 1 + 0.01 * x.n, equivalente = $1 + 4 + 0.01 * x.n, id_modelo = $2, numero_modelo = 1
+      `update sample_decisions d set diferenca = $1::float8 - 1 + 0.01 * x.n, equivalente = $1::float8 + 4 + 0.01 * x.n, id_modelo = $2, numero_modelo = 1
        from (select id_decisao, row_number() over (order by id_decisao) as n from sample_decisions where numero_modelo is null and id_amostra <> $3) x
        where x.id_decisao = d.id_decisao`,
       [level, id_modelo, id_amostra],
