@@ -398,12 +398,22 @@ describe('a GeoPackage', () => {
   });
 
   it.each([
-    ['gives the lines after points and areas', false, { lines: 1, leftOut: { nao_e_linha: 3 } }],
-    ['counts what follows a curve as left out', true, { lines: 0, leftOut: { nao_e_linha: 5 } }],
+    ['gives the lines after points and areas', false, { lines: 2, leftOut: { nao_e_linha: 3 } }],
+    ['counts what follows a curve as left out', true, { lines: 1, leftOut: { nao_e_linha: 5 } }],
   ])('of a drawing program %s', async (_, hasCurve, expected) => {
     const geometry = drawingBlob([east(0), east(50)], { hasCurve });
     const { reader } = await readFile(
-      gpkg(await geoPackageBytes([{ ...layer, rows: [{ geometry, values: ['PVC', 50] }] }])),
+      gpkg(
+        await geoPackageBytes([
+          {
+            ...layer,
+            rows: [
+              { geometry, values: ['PVC', 50] },
+              { geometry: lineBlob([east(0), east(50)]), values: ['PVC', 50] },
+            ],
+          },
+        ]),
+      ),
     );
     expect(await reader.place({ epsg: 31983 }, null, ignore)).toMatchObject(expected);
   });
