@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { COMPARED_WITH, type ComparedWith } from '../apps/web/src/shared/audio/listening.ts';
 import { loudnessHeard, openAndPlayAt } from './support/loudspeaker.ts';
-import { companyInSaoLuis, removeWithNetwork, SAO_LUIS } from './support/network.ts';
+import { companyInSaoLuis, SAO_LUIS } from './support/network.ts';
 import { decideAs } from './support/reports.ts';
 import { noiseWav } from './support/sounds.ts';
 import { expect, query, test } from './support/test.ts';
-import { deviceOf, sendAndDecide, type Upload } from './support/uploads.ts';
+import { deviceOf, removeWithUploads, sendAndDecide, type Upload } from './support/uploads.ts';
 
 /** A recording of even noise. */
 interface Recorded {
@@ -82,6 +82,7 @@ const expectHeard = (page: Page, decibels: number) =>
   expect
     .poll(async () => Math.abs(20 * Math.log10((await loudnessHeard(page, 0.8)).rms) - decibels) < 0.7, {
       message: `${decibels.toFixed(1)} dB are heard`,
+      intervals: [0],
     })
     .toBe(true);
 
@@ -103,19 +104,7 @@ test.beforeAll(async () => {
   company = await companyInSaoLuis('Águas do Anil – comparação');
   key = await deviceOf(company, 'Coletor nº 6 – Anil');
 });
-test.afterAll(async () => {
-  for (const table of [
-    'leak_report_samples',
-    'leak_reports',
-    'report_days',
-    'outbox',
-    'samples',
-    'recordings',
-    'devices',
-  ])
-    await query(`delete from ${table} where id_cliente = $1`, [company]);
-  await removeWithNetwork(company);
-});
+test.afterAll(() => removeWithUploads(company));
 
 test('[LSN-10] one key compares with the sensor’s usual sound, the nearest confirmed leak and no leak and an earlier visit: at equal gain by the decibels that the screen tells, and by a switch equally loud', async ({
   page,
@@ -129,22 +118,21 @@ test('[LSN-10] one key compares with the sensor’s usual sound, the nearest con
   const own = decibelsOf(COMPARED.amplitude) + 3;
   const comparing = map.player.getByTestId('comparing');
   await expect(comparing).toBeVisible();
+  await expectHeard(page, own);
   for (const kind of COMPARED_WITH) {
     await compareWith(page, comparing, kind);
     await expect(comparing).toContainText(new RegExp(others(kind).join('|')));
     const [, told = ''] = /([+-][\d,]+)\sdB/.exec((await comparing.textContent()) ?? '') ?? [];
     const difference = Number(told.replace(',', '.'));
     expect(Math.abs(difference - decibelsOf(RIGHT[kind].amplitude) + decibelsOf(COMPARED.amplitude))).toBeLessThan(0.2);
-    await expectHeard(page, own);
     await page.keyboard.press('a');
     await expect(comparing).toHaveAttribute('data-heard', 'B');
     await expectHeard(page, own + difference);
     await page.keyboard.press('u');
     await expectHeard(page, own);
     await page.keyboard.press('u');
-    await expectHeard(page, own + difference);
     await page.keyboard.press('a');
     await expect(comparing).toHaveAttribute('data-heard', 'A');
+    await expectHeard(page, own);
   }
-  await expectHeard(page, own);
 });

@@ -2,11 +2,11 @@ import { CLASS_NAMES } from '@escuta/domain';
 import type { Page } from '@playwright/test';
 import { databaseUrl } from './support/database.ts';
 import { MapScreen } from './support/map.ts';
-import { companyInSaoLuis, removeWithNetwork, SAO_LUIS } from './support/network.ts';
+import { companyInSaoLuis, SAO_LUIS } from './support/network.ts';
 import { runCommand } from './support/server.ts';
 import { noiseWav } from './support/sounds.ts';
 import { expect, query, signIn, test } from './support/test.ts';
-import { deviceOf, sendAndDecide, type Upload } from './support/uploads.ts';
+import { deviceOf, removeWithUploads, sendAndDecide, type Upload } from './support/uploads.ts';
 import { workerServer } from './support/worker.ts';
 
 const CLASSES = CLASS_NAMES['pt-BR'];
@@ -114,12 +114,7 @@ test.beforeAll(async () => {
   company = await companyInSaoLuis('Águas do Anil – escuta');
   key = await deviceOf(company, 'Coletor nº 5 – Anil');
 });
-test.afterAll(async () => {
-  await query('delete from outbox where id_cliente = $1', [company]);
-  await query('delete from samples where id_cliente = $1', [company]);
-  for (const table of ['recordings', 'devices']) await query(`delete from ${table} where id_cliente = $1`, [company]);
-  await removeWithNetwork(company);
-});
+test.afterAll(() => removeWithUploads(company));
 
 /** A utility's first weeks: too little is known, so all that comes in waits. Newest last. */
 async function firstWeeks(baseURL: string): Promise<string[]> {
@@ -174,8 +169,8 @@ async function expectReasons(map: MapScreen, seqs: Record<string, string>, langu
 async function classifiesAtDetail(page: Page, seq: string): Promise<void> {
   const map = await MapScreen.openAt(page, 'sup', seq);
   await expect(map.field('Classificação do sistema')).toContainText(CLASSES.PEND);
-  expect(await saidBeside(map, 'Classificação do sistema')).toBe(
-    'Máquina: ainda sem referência, 0 de 30 amostras deste sensor',
+  expect(await saidBeside(map, 'Classificação do sistema')).toMatch(
+    /^Máquina: ainda sem referência, [12]?\d de 30 amostras deste sensor$/,
   );
   await page.keyboard.press('2');
   await expect(map.field('Classificação do cliente')).toContainText(CLASSES.PASS);

@@ -126,6 +126,12 @@ export class PlayerKeys {
     return this.player.locator('canvas[data-range]');
   }
 
+  /** Levels between which it is to have its colours, dB. */
+  rangeChosen(): Promise<number[]> {
+    const ends = ['Mínimo das cores, dB', 'Máximo das cores, dB'];
+    return Promise.all(ends.map(async (name) => Number(await this.player.getByLabel(name).inputValue())));
+  }
+
   /** Levels between which the spectrogram has its colours, dB. */
   async range(): Promise<number[]> {
     return ((await this.drawing().getAttribute('data-range')) ?? '').split(' ').map(Number);
@@ -210,11 +216,11 @@ const rateBy = (steps: 1 | -1) => async (at: PlayerKeys, key: string) => {
 };
 const floorBy = (decibels: number) => async (at: PlayerKeys, key: string) => {
   // The first press leaves the automatic colours.
-  await at.press(key);
+  if (await at.checkbox('auto').isChecked()) await at.press(key);
   await expect(at.checkbox('auto')).not.toBeChecked();
-  await expect.poll(async () => (await at.range())[1]).toBe(-50);
-  const [from = 0, to = 0] = await at.range();
+  const [from = 0, to = 0] = await at.rangeChosen();
   await at.press(key);
+  await expect.poll(() => at.rangeChosen()).toEqual([from + decibels, to]);
   await expect.poll(() => at.range()).toEqual([from + decibels, to]);
 };
 

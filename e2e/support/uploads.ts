@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { removeWithNetwork } from './network.ts';
 import { expect, query } from './test.ts';
 
 /** Requests of one key that may be under way at once. */
@@ -48,4 +49,12 @@ export async function sendAndDecide(baseURL: string, key: string, uploads: reado
     );
   await expect.poll(undecided, { timeout: 60_000 }).toEqual([]);
   return seqs;
+}
+
+/** Removes a company with its devices, and all that was sent and said of it. */
+export async function removeWithUploads(company: number): Promise<void> {
+  const reports = ['leak_report_samples', 'leak_reports', 'report_days'];
+  for (const table of [...reports, 'action_logs', 'outbox', 'samples', 'recordings', 'devices'])
+    await query(`delete from ${table} where id_cliente = $1`, [company]);
+  await removeWithNetwork(company);
 }
