@@ -85,3 +85,6 @@ export const KeptSample = z.object({
   avisos: z.array(SampleWarning).describe('What is doubtful and kept'),
 });
 export type KeptSample = z.infer<typeof KeptSample>;
+
+/** Where a question for a sample that has arrived gets its `id_amostra`: a portal of a public network answers 200 as well, and without it. */
+export const KEPT_SAMPLE_HEADER = 'x-id-amostra';
