@@ -26,6 +26,7 @@ type Service =
   | 'refuses'
   | 'hangs'
   | 'sends no tiles'
+  | 'answers 404 to tiles'
   | 'has its tiles on another host'
   | 'has moved to another host';
 
@@ -69,6 +70,11 @@ function publicMap(): Server & { service: Service; elsewhere: string[] } {
       // The same server under a name that the content security policy does not allow.
       const other = headers.host?.replace('127.0.0.1', 'localhost');
       if (headers.host === other) map.elsewhere.push(url ?? '');
+      if (map.service === 'answers 404 to tiles' && url?.endsWith('.pbf')) {
+        reply.writeHead(404, { 'access-control-allow-origin': '*' });
+        reply.end();
+        return;
+      }
       if (map.service === 'hangs' || url?.endsWith('.pbf')) return;
       if (map.service === 'has moved to another host' && headers.host !== other) {
         reply.writeHead(302, { location: `http://${other}${url}`, 'access-control-allow-origin': '*' });
@@ -190,6 +196,7 @@ test.describe('a public map', () => {
     'refuses',
     'hangs',
     'sends no tiles',
+    'answers 404 to tiles',
     'has its tiles on another host',
     'has moved to another host',
   ] as const) {

@@ -4,8 +4,8 @@ import { sampleBytes, tone, wavFile } from '@escuta/acoustics/testing';
 import type { Page } from '@playwright/test';
 import { databaseUrl } from './support/database.ts';
 import { makeDataFolder } from './support/folder.ts';
-import { listenIn, loudnessHeard, tonesHeard } from './support/loudspeaker.ts';
-import { MapScreen } from './support/map.ts';
+import { loudnessHeard, openAndPlayAt, tonesHeard } from './support/loudspeaker.ts';
+import type { MapScreen } from './support/map.ts';
 import { runCommand } from './support/server.ts';
 import { expect, query, test } from './support/test.ts';
 import { workerServer } from './support/worker.ts';
@@ -39,15 +39,6 @@ function knocks(): number[] {
   });
 }
 
-/** Even noise of this amplitude. */
-function noise(amplitude: number): number[] {
-  let state = 7;
-  return Array.from({ length: RATE * SECONDS }, () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return amplitude * ((state / 2_147_483_647) * 2 - 1);
-  });
-}
-
 const DAY = '20250312';
 const seqOf = (name: string) => `${name}_${DAY}_0900`;
 
@@ -57,8 +48,6 @@ test.beforeAll(async () => {
   await writeFile(join(folder.path, `${seqOf('tones')}.wav`), wavOf(tones(TONES)));
   await writeFile(join(folder.path, `${seqOf('voice')}.wav`), wavOf(tones(VOICE)));
   await writeFile(join(folder.path, `${seqOf('knocks')}.wav`), wavOf(knocks()));
-  await writeFile(join(folder.path, `${seqOf('now')}.wav`), wavOf(noise(0.02)));
-  await writeFile(join(folder.path, `${seqOf('before')}.wav`), wavOf(noise(0.1)));
   const [ana] = await query<{ id_cliente: number }>(`select id_cliente from users where email = 'ana@demo.escuta'`);
   const args = [folder.path, '--company', String(ana?.id_cliente), '--around=-19.93,-44.05'];
   await runCommand('import', args, { ESCUTA_DATA_DIR: data, DATABASE_URL: databaseUrl(data) });
@@ -66,19 +55,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => query('delete from samples where seq like $1', [`%${seqOf('')}`]));
 
-/** Opens a sample, with the loudspeaker listened in, and plays it over and over. */
-async function openAndPlay(page: Page, name: string): Promise<MapScreen> {
-  await listenIn(page);
-  const map = await MapScreen.openAt(page, 'ana', seqOf(name));
-  await expect(map.player.getByRole('button', { name: 'Ouvir', exact: true })).toBeEnabled();
-  // The choice is kept from one sample to the next.
-  const loop = map.player.getByRole('button', { name: 'Repetir' });
-  if ((await loop.getAttribute('aria-pressed')) !== 'true') await page.keyboard.press('l');
-  await expect(loop).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('Space');
-  await expect(map.player.getByRole('button', { name: 'Pausar' })).toBeVisible();
-  return map;
-}
+const openAndPlay = (page: Page, name: string) => openAndPlayAt(page, 'ana', seqOf(name));
 
 /** The corners that the screen says are heard, Hz. */
 async function cornersSeen(map: MapScreen): Promise<[number, number]> {
@@ -281,53 +258,4 @@ test('[LSN-11] the level over time has its floor line, and range and scale of th
   await page.reload();
   await expect(map.player.locator('canvas')).toHaveAttribute('data-range', '-95 -20');
   await expect(map.player.locator('canvas')).toHaveAttribute('data-scale', 'log');
-});
-
-/** Puts the louder noise at the place of the softer one, a year earlier, once both are measured. */
-async function revisit(): Promise<void> {
-  await expect
-    .poll(() =>
-      query('select 1 from samples join recordings using (id_gravacao) where seq = any($1) and nivel is null', [
-        [seqOf('now'), seqOf('before')],
-      ]),
-    )
-    .toEqual([]);
-  await query(
-    `update samples s set lat = n.lat, lon = n.lon, dt_amostra = n.dt_amostra - interval '1 year'
-     from samples n where s.seq = $1 and n.seq = $2`,
-    [seqOf('before'), seqOf('now')],
-  );
-}
-
-test('one key compares with an earlier visit: at equal gain by the decibels that the screen tells, and on request equally loud', async ({
-  page,
-}) => {
-  await revisit();
-  const map = await openAndPlay(page, 'now');
-  await page.keyboard.press('f');
-  // The filters begin with a gain.
-  await page.keyboard.press('+');
-  const comparing = map.player.getByTestId('comparing');
-  await expect(comparing).toHaveAttribute('data-heard', 'A');
-  for (let press = 0; press < 3 && (await comparing.getAttribute('data-kind')) !== 'visita_anterior'; press++) {
-    const before = await comparing.getAttribute('data-kind');
-    await page.keyboard.press('y');
-    await expect(comparing).not.toHaveAttribute('data-kind', before ?? '');
-  }
-  await expect(comparing).toContainText(seqOf('before'));
-  // Five times the amplitude.
-  await expect(comparing).toContainText(/\+14,0\sdB/);
-  const level = async () => 20 * Math.log10((await loudnessHeard(page, 1)).rms);
-  const isAbout = (decibels: number) => (heard: number) => Math.abs(heard - decibels) < 1;
-  // Even noise from -1 to 1 has a root mean square of 1/√3.
-  const now = 20 * Math.log10(0.02 / Math.sqrt(3)) + 3;
-  await expect.poll(async () => isAbout(now)(await level())).toBe(true);
-  await page.keyboard.press('a');
-  await expect(comparing).toHaveAttribute('data-heard', 'B');
-  await expect.poll(async () => isAbout(now + 14)(await level())).toBe(true);
-  await page.keyboard.press('u');
-  await expect.poll(async () => isAbout(now)(await level())).toBe(true);
-  await page.keyboard.press('a');
-  await expect(comparing).toHaveAttribute('data-heard', 'A');
-  await expect.poll(async () => isAbout(now)(await level())).toBe(true);
 });

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { MapScreen } from './map.ts';
 
 /** What is listened to at once, samples: two thirds of a second. */
 const LENGTH = 32_768;
@@ -74,3 +75,17 @@ export const loudnessHeard = (page: Page, seconds: number): Promise<{ peak: numb
     }
     return { peak, rms: Math.sqrt(squares / count) };
   }, seconds);
+
+/** Opens a sample, with the loudspeaker listened in, and plays it over and over. */
+export async function openAndPlayAt(page: Page, role: string, seq: string): Promise<MapScreen> {
+  await listenIn(page);
+  const map = await MapScreen.openAt(page, role, seq);
+  await expect(map.player.getByRole('button', { name: 'Ouvir', exact: true })).toBeEnabled();
+  // The choice is kept from one sample to the next.
+  const loop = map.player.getByRole('button', { name: 'Repetir' });
+  if ((await loop.getAttribute('aria-pressed')) !== 'true') await page.keyboard.press('l');
+  await expect(loop).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Space');
+  await expect(map.player.getByRole('button', { name: 'Pausar' })).toBeVisible();
+  return map;
+}

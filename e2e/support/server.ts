@@ -42,7 +42,7 @@ export async function startServer(env: Record<string, string> & { ESCUTA_DATA_DI
   };
 }
 
-export type Command = 'first-user' | 'import' | 'import-addresses';
+export type Command = 'first-user' | 'import' | 'import-addresses' | 'admin';
 
 /** Runs a command of the product. @returns what it printed */
 export async function runCommand(command: Command, args: string[], env: Record<string, string>): Promise<string> {

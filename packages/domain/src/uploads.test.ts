@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doubtsAbout, IMPRECISE_M, type Sent, seqsOfKey } from './uploads.ts';
+import { doubtsAbout, doubtsAboutImported, IMPRECISE_M, type Sent, seqsOfKey } from './uploads.ts';
 
 const NOW = new Date('2027-03-09T14:00:00Z');
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
@@ -36,6 +36,21 @@ describe('what is doubtful about a sample', () => {
     ],
   ])('%s', (_, given, doubts) => {
     expect(doubtsAbout(sent(given))).toEqual(doubts);
+  });
+});
+
+describe('what is doubtful about an imported recording', () => {
+  it.each<[string, Partial<Sent>, string[]]>([
+    ['nothing of one of 1999', { dt_amostra: new Date('1999-08-11T11:11:00-03:00') }, []],
+    ['one of tomorrow', { dt_amostra: minutes(24 * 60) }, ['clock_ahead']],
+    [
+      'a place far away, without a fix and imprecise',
+      { lat: 0, lon: 0, isFar: true, precisao: 51 },
+      ['place_unlikely', 'imprecise'],
+    ],
+  ])('%s', (_, given, doubts) => {
+    const { lead: _lead, ...imported } = sent(given);
+    expect(doubtsAboutImported(imported)).toEqual(doubts);
   });
 });
 

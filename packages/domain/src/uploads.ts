@@ -41,6 +41,11 @@ export function doubtsAbout({ dt_amostra, lat, lon, precisao, now, lead, isFar }
   return (Object.keys(doubts) as SampleWarning[]).filter((name) => doubts[name]);
 }
 
+/** What is doubtful about a recording that is imported: it may be as old as it likes, and the clock is not the sender's. */
+export function doubtsAboutImported({ dt_amostra, now, ...place }: Omit<Sent, 'lead'>): SampleWarning[] {
+  return doubtsAbout({ ...place, now, dt_amostra: dt_amostra > now ? dt_amostra : now, lead: null });
+}
+
 /** Digits and letters that are not mistaken for each other when read aloud: without I, L, O and U. */
 const SPOKEN = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const BITS = 5n;

@@ -47,7 +47,6 @@ export const REFUSAL_CODES = [
   'bad_position',
   'bad_precision',
   'no_date',
-  'date_in_future',
   'no_position',
   'text_too_long',
   'file_unreadable',

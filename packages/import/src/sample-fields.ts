@@ -1,4 +1,4 @@
-import { ADDRESS_MAX, LABEL_MAX, METER_MAX, NOTE_MAX } from '@escuta/contract';
+import { ADDRESS_MAX, isClockTime, LABEL_MAX, METER_MAX, NOTE_MAX } from '@escuta/contract';
 import { meterNumber } from '@escuta/domain';
 import { baseName } from './paths.ts';
 import { ImportRefused, type RecordingRow } from './recording-row.ts';
@@ -35,13 +35,10 @@ function textOf(name: keyof typeof LONGEST, value: string | null | undefined): s
 }
 
 /** Turns a row into the fields of its sample. Throws ImportRefused. */
-export function toFields(
-  row: RecordingRow,
-  given: { place: Place | null; coletor: string | null; now: Date },
-): ImportedFields {
+export function toFields(row: RecordingRow, given: { place: Place | null; coletor: string | null }): ImportedFields {
   const { lat, lon, dt_amostra, extra } = row;
   if (!dt_amostra) throw new ImportRefused('no_date');
-  if (dt_amostra > given.now) throw new ImportRefused('date_in_future', dt_amostra.toISOString());
+  if (!isClockTime(dt_amostra.getTime())) throw new ImportRefused('bad_date', dt_amostra.toISOString());
   const place = lat !== null && lon !== null ? { lat, lon } : given.place;
   if (!place) throw new ImportRefused('no_position');
   return {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { ASCII_CONTROL } from '@escuta/contract';
 import { lastingFolder, writeWhole } from '@escuta/embedded-postgres/files';
 import type { SendMailOptions } from 'nodemailer';
@@ -21,7 +22,7 @@ export interface Mail {
   html: string;
 }
 
-/** Sends mails. Throws TaskFailure. */
+/** Sends mails. Throws TaskFailure, with `mayBeDone` where the mail may arrive all the same. */
 export interface MailTransport {
   send(mail: Mail): Promise<void>;
 }
@@ -56,13 +57,14 @@ interface SmtpError {
   message: string;
 }
 
-/** Classifies an error of the mail server. */
-function toTaskFailure(error: unknown): TaskFailure {
+/** Classifies an error of the mail server. @param isBegun the server was ready for the mail */
+function toTaskFailure(error: unknown, isBegun: boolean): TaskFailure {
   if (error instanceof TaskFailure) return error;
   const { command = '', responseCode = 0, message: text } = error as SmtpError;
   // Only refusals of the receiver or of the mail are final; a refused sender is a wrong setting.
   const isOfThisMail = /^(RCPT TO|DATA)/.test(command) && responseCode >= 400;
-  if (!isOfThisMail) return new TaskFailure('unreachable', text);
+  // A server that has the mail and breaks off before its answer delivers it all the same.
+  if (!isOfThisMail) return new TaskFailure('unreachable', text, { mayBeDone: isBegun && responseCode < 400 });
   return new TaskFailure(responseCode >= 500 ? 'refused' : 'later', text);
 }
 
@@ -73,12 +75,22 @@ const SILENCE_MS = 20_000;
 export function smtpMail(url: string): MailTransport {
   return {
     send: async (mail) => {
+      let isBegun = false;
       try {
         const { createTransport } = await import('nodemailer');
         const timeouts = { connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS };
-        await createTransport({ url, ...timeouts }).sendMail(message(mail));
+        const transport = createTransport({ url, ...timeouts });
+        // Errors do not tell when they came: the mail is read once greeting, TLS and sign-in are over.
+        transport.use('stream', ({ message: read }, done) => {
+          read.transform(() => {
+            isBegun = true;
+            return new PassThrough();
+          });
+          done();
+        });
+        await transport.sendMail(message(mail));
       } catch (error) {
-        throw toTaskFailure(error);
+        throw toTaskFailure(error, isBegun);
       }
     },
   };

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /** A received mail, decoded. */
@@ -73,6 +73,8 @@ export interface TestSmtpServer {
   mails: TakenMail[];
   /** Reply by receiver's address, such as `451 later`. */
   answers: Map<string, string>;
+  /** Breaks the connection when it has a whole mail, before it answers. */
+  breaks: boolean;
   stop(): Promise<void>;
 }
 
@@ -80,6 +82,7 @@ export interface TestSmtpServer {
 export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
   const mails: TakenMail[] = [];
   const answers = new Map<string, string>();
+  const sockets = new Set<Socket>();
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
@@ -94,14 +97,20 @@ export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         const to = envelope.rcptTo.map(({ address }) => address);
         mails.push({ from, to, ...readMail(Buffer.concat(chunks).toString('utf8')) });
-        done();
+        if (started.breaks) for (const socket of sockets) socket.destroy();
+        else done();
       });
     },
+  });
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
   const bound = (server.server.address() as AddressInfo).port;
   const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  return { url: `smtp://127.0.0.1:${bound}`, port: bound, mails, answers, stop };
+  const started = { url: `smtp://127.0.0.1:${bound}`, port: bound, mails, answers, breaks: false, stop };
+  return started;
 }
 
 /** Settings that send mails to this server. */

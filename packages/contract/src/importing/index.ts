@@ -22,8 +22,7 @@ export const ImportedRecording = z.strictObject({
   arquivo: text(IMPORT_PATH_MAX)
     .min(1)
     .describe('Path of the file below the folder, with `/`; with its content it makes the sample’s key'),
-  dt_amostra: dt_amostra.describe('When the sound was recorded, with offset; not in the future'),
-  ...{ lat, lon, precisao, obs_app, hidrometro, coletor, sensor_modelo, sensor_serie },
+  ...{ dt_amostra, lat, lon, precisao, obs_app, hidrometro, coletor, sensor_modelo, sensor_serie },
   classificacao: SampleFields.shape.pre_classificacao.describe('System class; pending (PEND) without it'),
   seq: given(text(SEQ_TEXT_MAX)).describe('Id of the sample as people know it; the name of the file without it'),
   endereco: given(text(ADDRESS_MAX)).describe('Address of the sample'),

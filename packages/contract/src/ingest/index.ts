@@ -40,15 +40,17 @@ const number = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min).max(max));
 
-/** Clocks that were never set begin in 1970; the samples of one are kept with a warning. Beyond 2100 no clock is meant. */
-const inReach = (instant: string) => {
-  const time = Date.parse(instant);
-  return time >= 0 && time < Date.parse('2100-01-01T00:00:00Z');
-};
+const CENTURY_END = Date.parse('2100-01-01T00:00:00Z');
+
+/**
+ * Whether a clock may have said this time, epoch milliseconds. Clocks that were never set begin in 1970; the samples of one are kept with a
+ * warning, and so are those of a clock that is ahead. Beyond 2100 no clock is meant.
+ */
+export const isClockTime = (time: number): boolean => time >= 0 && time < CENTURY_END;
 
 /** What is sent with a recording (D-34), as texts of a form or a query. */
 export const SampleFields = z.strictObject({
-  dt_amostra: Instant.pipe(z.string().refine(inReach)).describe(
+  dt_amostra: Instant.pipe(z.string().refine((instant) => isClockTime(Date.parse(instant)))).describe(
     'When the sound was recorded, with offset; 1970 to 2099. An unlikely one is kept with a warning',
   ),
   lat: number(-90, 90).describe('Latitude, degrees'),
@@ -85,3 +87,6 @@ export const KeptSample = z.object({
   avisos: z.array(SampleWarning).describe('What is doubtful and kept'),
 });
 export type KeptSample = z.infer<typeof KeptSample>;
+
+/** Where a question for a sample that has arrived gets its `id_amostra`: a portal of a public network answers 200 as well, and without it. */
+export const KEPT_SAMPLE_HEADER = 'x-id-amostra';

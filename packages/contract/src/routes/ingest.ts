@@ -60,7 +60,7 @@ export const ingestRoutes = {
     method: 'HEAD',
     path: '/amostra/:chave',
     capability: 'samples.collect',
-    summary: 'Whether a sample has arrived: 200, else 404',
+    summary: 'Whether a sample has arrived: 200 with its `id_amostra` in the header `x-id-amostra`, else 404',
     params: byKey,
     devices: true,
     reply: z.unknown(),

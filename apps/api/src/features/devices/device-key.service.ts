@@ -38,7 +38,8 @@ export async function findDevice(
   { authorization = '' }: IncomingHttpHeaders,
 ): Promise<DeviceCaller> {
   const { connections, clock } = services;
-  const device = await findByKey(connections.system, hashToken(authorization.replace(SCHEME, '').trim()));
+  const hash = hashToken(authorization.replace(SCHEME, '').trim());
+  const device = await findByKey(connections.system, hash);
   const now = clock.now();
   if (!device) throw new Problem('device_key_invalid');
   const problem = refusalOf(device, now);
@@ -46,10 +47,9 @@ export async function findDevice(
     await noteRefusal(services, device, problem);
     throw problem;
   }
-  const { id_dispositivo, id_cliente, id_coletor, dt_contato, anterior } = device;
-  const chave_usada = device.chave_usada || !anterior;
+  const { id_dispositivo, id_cliente, id_coletor, dt_contato, anterior, chave_usada } = device;
   const isOld = !dt_contato || now.getTime() - dt_contato.getTime() >= CONTACT_MS;
-  if (isOld || chave_usada !== device.chave_usada)
-    await noteContact(connections.system, id_dispositivo, { dt_contato: now, chave_usada });
+  const isFirstUse = !chave_usada && !anterior;
+  if (isOld || isFirstUse) await noteContact(connections.system, id_dispositivo, { dt_contato: now, hash });
   return { id_dispositivo, id_cliente, id_coletor, scope: deviceScope(id_cliente) };
 }

@@ -119,13 +119,17 @@ export async function findByKey(system: AppDatabase, hash: Buffer): Promise<Call
   return rows[0] ?? null;
 }
 
-/** Notes that a device has called, and whether it has used its present key. */
+/** Notes that a device has called, and that it has used its present key where it still is the one of the call: it may just be replaced. */
 export async function noteContact(
   system: AppDatabase,
   id_dispositivo: number,
-  contact: { dt_contato: Date; chave_usada: boolean },
+  { dt_contato, hash }: { dt_contato: Date; hash: Buffer },
 ): Promise<void> {
-  await system.updateTable('devices').set(contact).where('id_dispositivo', '=', id_dispositivo).execute();
+  await system
+    .updateTable('devices')
+    .set({ dt_contato, chave_usada: sql`chave_usada or chave_hash = ${hash}` })
+    .where('id_dispositivo', '=', id_dispositivo)
+    .execute();
 }
 
 /** Counts refusals of a device on their day. The first ones of a day take away the days before the one given. */

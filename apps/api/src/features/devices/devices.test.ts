@@ -165,6 +165,35 @@ describe('a key', () => {
     expect([(await ask(inField)).status, (await ask(next)).status]).toEqual([401, 404]);
   });
 
+  it('that is replaced while its device calls is not taken for the new one, and works on when that is replaced too', async () => {
+    const { chave_dispositivo: inField, dispositivo } = await added();
+    const id = dispositivo.id_dispositivo;
+    const holder = await t.admin.connect();
+    const waiting = (n: number) =>
+      expect
+        .poll(
+          async () =>
+            (
+              await t.admin.query(
+                `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+              )
+            ).rowCount,
+        )
+        .toBe(n);
+    await holder.query('begin');
+    await holder.query('select from devices where id_dispositivo = $1 for no key update', [id]);
+    const rotating = rotate(id, 24);
+    await waiting(1);
+    // It finds its key as the present one, and notes that once the new one is there.
+    const calling = ask(inField);
+    await waiting(2);
+    await holder.query('commit');
+    holder.release();
+    expect([(await calling).status, await rotating]).toEqual([404, expect.stringMatching(/^escuta_/)]);
+    const next = await rotate(id, 24);
+    expect([(await ask(inField)).status, (await ask(next)).status]).toEqual([404, 404]);
+  });
+
   it('of a revoked device ends for ever, with the previous one, and the device changes no more', async () => {
     const { chave_dispositivo: old, dispositivo } = await added();
     const params = { id: dispositivo.id_dispositivo };

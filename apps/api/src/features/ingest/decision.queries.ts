@@ -1,4 +1,5 @@
 import { MEASURE_VERSION, type Measure } from '@escuta/acoustics';
+import type { Classification } from '@escuta/contract';
 import { areaAround, LISTENING, NO_SUSPECT_POINT, type Position } from '@escuta/domain';
 import { type Insertable, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
@@ -33,12 +34,18 @@ export type UndecidedSample = RowOf<typeof UNDECIDED>;
 const WAITS = sql`s.classificacao = 'PEND' and s.dt_classificacao is null and s.classificacao_cliente is null
       and s.classe_final is null and s.total_inspecoes = 0`;
 
+/** What the collector thinks of a sample of which the machine can tell nothing (INCO), where it stays PEND for a person: the desk hears those. */
+const WORTH_A_PERSON: Classification = 'LEAK';
+
+/** Over `samples s` and `sample_decisions d`: a class that is the machine's word alone, which the sample does not take. */
+const NOT_FOR_SAMPLE = sql`(d.classificacao = 'PEND' or d.classificacao = 'INCO' and s.pre_classificacao is not distinct from ${WORTH_A_PERSON})`;
+
 /**
  * A decision by these measures, over `sample_decisions d`. Asked again, one that too little was known for counts as none, and so does a class that
  * the sample still waits for: samples of earlier versions are decided on without taking it.
  */
 const isDecided = (again: boolean) => sql`d.id_amostra = s.id_amostra and d.atual and d.versao = ${MEASURE_VERSION}
-      ${again ? sql`and d.motivo not in ('sem_referencia', 'poucas_amostras', 'modelo_mudo') and not (d.classificacao <> 'PEND' and not d.aplicada and ${WAITS})` : sql``}`;
+      ${again ? sql`and d.motivo not in ('sem_referencia', 'poucas_amostras', 'modelo_mudo') and not (not ${NOT_FOR_SAMPLE} and not d.aplicada and ${WAITS})` : sql``}`;
 
 /**
  * Locks the samples of a recording on which nothing has been decided by these measures, so that none moves to another unit meanwhile.
@@ -194,7 +201,10 @@ export async function insertDecision(
     .execute();
 }
 
-/** Gives a sample its class where it waits for one by default and nobody has decided anything on it, also meanwhile; false where it stays as it is. */
+/**
+ * Gives a sample its class where it waits for one by default and nobody has decided anything on it, also meanwhile; false where it stays as it is,
+ * also for a leak of the collector of which the machine can tell nothing.
+ */
 export async function classifyUndecided(
   trx: AppDatabase,
   id_amostra: number,
@@ -209,6 +219,7 @@ export async function classifyUndecided(
     .where('classificacao_cliente', 'is', null)
     .where('classe_final', 'is', null)
     .where('total_inspecoes', '=', 0)
+    .$if(classificacao === 'INCO', (query) => query.where('pre_classificacao', 'is distinct from', WORTH_A_PERSON))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -134,6 +134,27 @@ describe('the decision on a sample that comes in', () => {
     expect(await detail(id)).toMatchObject({ classificacao: 'INCO', escuta: { motivo: 'curta', diferenca: null } });
   });
 
+  it('that nothing can be told leaves a collector’s leak to a person, who finds it at the desk and sees the reason', async () => {
+    const leak = await send({ pre_classificacao: 'LEAK' }, wavOf(9, 2));
+    const none = await send({ pre_classificacao: 'LESS' }, wavOf(9, 2));
+    const { pre_classificacao: _, ...silent } = fields();
+    const { id_amostra: unsaid } = kept(await post(silent, [{ field: 'audio', bytes: wavOf(9, 2) }]));
+    await prepare();
+    expect(await detail(leak)).toMatchObject({
+      classificacao: 'PEND',
+      escuta: { motivo: 'curta' },
+    });
+    for (const id of [none, unsaid]) expect((await detail(id)).classificacao).toBe('INCO');
+    const told = await rows('select id_amostra, classificacao, aplicada from sample_decisions order by id_amostra');
+    expect(told).toEqual(
+      [leak, none, unsaid].map((id) => ({ id_amostra: id, classificacao: 'INCO', aplicada: id !== leak })),
+    );
+    // What the desk asks for by itself.
+    const body = { id_cliente: t.cast.companies.own, classificacao: 'PEND', data: 0 };
+    const queue = payload('searchMap', await (await t.as('geo')).call('searchMap', { body }));
+    expect(queue.amostras.map(({ id_amostra }) => id_amostra)).toEqual([leak]);
+  });
+
   it('takes confirmed leaks into its chance', async () => {
     const id_usuario_aprovacao = t.cast.people.ana.id_usuario;
     const approved = { tipo_vazamento: 'Visível', id_status_relatorio: 1, id_usuario_aprovacao, dt_aprovacao: NOW };
@@ -309,6 +330,18 @@ describe('deciding again', () => {
       { motivo: 'acima', atual: true, aplicada: true },
     ]);
     expect(await again()).toEqual({ recordings: 0, done: 0 });
+  });
+
+  it('leaves a collector’s leak of which nothing can be told as it is, and does not decide on it each time', async () => {
+    const id = await send({ pre_classificacao: 'LEAK' }, wavOf(9, 2));
+    await prepare();
+    await past({ n: 30 });
+    await company(0);
+    expect(await again()).toEqual({ recordings: 0, done: 0 });
+    await t.admin.query('delete from sample_decisions where id_amostra = $1', [id]);
+    expect(await again()).toEqual({ recordings: 1, done: 1 });
+    expect(await again()).toEqual({ recordings: 0, done: 0 });
+    expect(await detail(id)).toMatchObject({ classificacao: 'PEND', escuta: { motivo: 'curta' } });
   });
 
   it('gives their class to samples of earlier days that still wait for one, on which the queue has decided without it', async () => {

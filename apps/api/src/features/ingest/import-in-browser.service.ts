@@ -63,10 +63,9 @@ async function bytesOf(files: AsyncIterable<Upload>): Promise<Buffer> {
 
 const nullIfAbsent = <Value>(value: Value | undefined): Value | null => value ?? null;
 
-/** The columns of the sample. Throws invalid_input for a recording of the future. */
-function columnsOf(fields: ImportedRecording, now: Date) {
+/** The columns of the sample. */
+function columnsOf(fields: ImportedRecording) {
   const dt_amostra = new Date(fields.dt_amostra);
-  if (dt_amostra > now) throw new Problem('invalid_input', { details: [{ field: 'dt_amostra', code: 'too_big' }] });
   const { lat, lon, classificacao = 'PEND' } = fields;
   const texts = ['coletor', 'endereco', 'obs_app', 'sensor_modelo', 'sensor_serie'] as const;
   return {
@@ -89,8 +88,8 @@ export async function importSample(
   session: Session,
   { id_cliente, fields, files }: { id_cliente: number; fields: ImportedRecording; files: AsyncIterable<Upload> },
 ): Promise<Outcome> {
-  const { connections, clock } = services;
-  const columns = columnsOf(fields, clock.now());
+  const { connections } = services;
+  const columns = columnsOf(fields);
   const bytes = await bytesOf(files);
   const chaves = importKeys(id_cliente, fields.arquivo, sha256(bytes));
   const known = await inScope(connections.tenant, session.scope, async (trx) => {
@@ -99,11 +98,12 @@ export async function importSample(
     return findKeys(trx, chaves);
   });
   if (known.length > 0) return 'existente';
-  const isNew = await keepImported(services, session.scope, {
+  const doubts = await keepImported(services, session.scope, {
     sample: { ...columns, id_cliente, chave: chaves[0] as string },
     recording: await decode(bytes),
     ...{ seq: fields.seq, path: fields.arquivo },
   });
-  if (isNew) wakeLane('recordings');
-  return isNew ? 'importada' : 'existente';
+  if (!doubts) return 'existente';
+  wakeLane('recordings');
+  return 'importada';
 }

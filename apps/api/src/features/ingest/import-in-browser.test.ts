@@ -57,6 +57,21 @@ describe('an import in the browser', () => {
     ]);
   });
 
+  it('keeps a doubtful one with a warning, as an upload: of the future, without a fix, imprecise, far from the others', async () => {
+    const doubtful: [Record<string, string>, string[]][] = [
+      [{ dt_amostra: '2031-01-02T03:04:00-03:00' }, ['clock_ahead']],
+      [{ precisao: '50.1' }, ['imprecise']],
+      [{ dt_amostra: '1998-01-02T03:04:00-03:00', precisao: '50' }, []],
+      [{ lat: '0', lon: '0' }, ['place_unlikely']],
+      [{ lat: '-2.1', lon: '-38.5' }, ['place_unlikely']],
+    ];
+    for (const [n, [more]] of doubtful.entries()) {
+      expect((await send({ arquivo: `${n}.wav`, ...more }, tone(300 + n))).json.situacao).toBe('importada');
+    }
+    const { rows } = await app.admin.query(`select avisos from samples where chave is not null order by id_amostra`);
+    expect(rows.map(({ avisos }) => avisos)).toEqual(doubtful.map(([, avisos]) => avisos));
+  });
+
   it('adds nothing twice, also when several send the same at once', async () => {
     const replies = await Promise.all([send(), send(), send(), send()]);
     expect(replies.map(({ json }) => json.situacao).sort()).toEqual([
@@ -109,7 +124,7 @@ describe('an import in the browser', () => {
 
   it.each([
     ['without a sound', {}, 0, 'audio'],
-    ['of the future', { dt_amostra: '2031-01-02T03:04:00-03:00' }, 200, 'dt_amostra'],
+    ['of a time that no clock says', { dt_amostra: '2100-01-02T03:04:00-03:00' }, 200, 'dt_amostra'],
     ['with too long a note', { obs_app: 'x'.repeat(1001) }, 200, 'obs_app'],
     ['with an unknown class', { classificacao: 'LEEK' }, 200, 'classificacao'],
   ])('refuses a recording %s', async (_, more, hz, field) => {

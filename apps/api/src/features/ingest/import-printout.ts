@@ -1,4 +1,5 @@
-import { formatsOf } from '@escuta/domain';
+import type { SampleWarning } from '@escuta/contract';
+import { formatsOf, IMPRECISE_M } from '@escuta/domain';
 import type { ListedCompany } from './import.queries.ts';
 import type { ImportRefusalCode, ImportSummary } from './import.service.ts';
 
@@ -16,7 +17,6 @@ const REASONS: Record<ImportRefusalCode, string> = {
   bad_position: 'latitude and longitude are not a position in degrees',
   bad_precision: 'the precision is not a number of metres',
   no_date: 'neither the table nor the file name has the date of the recording',
-  date_in_future: 'recorded in the future',
   no_position: 'no latitude and longitude, and neither --around nor --addresses was given',
   text_too_long: 'a text is too long',
   file_unreadable: 'the file cannot be read',
@@ -35,15 +35,24 @@ const REASONS: Record<ImportRefusalCode, string> = {
   wav_bad_samples: 'the WAV contains values that are not finite numbers',
 };
 
+const DOUBTS: Record<SampleWarning, string> = {
+  clock_ahead: 'dated in the future',
+  clock_behind: 'dated long ago',
+  place_unlikely: 'at a place far from the others of the company, or without a position fix',
+  imprecise: `at a place known to more than ${IMPRECISE_M} m only`,
+};
+
 const { number: figures } = formatsOf('en');
 const recordings = (count: number) => `${figures(count)} recording${count === 1 ? '' : 's'}`;
 
 /** Summary of an import, to print. */
 export function summaryText(summary: ImportSummary, { dryRun }: { dryRun: boolean }): string {
-  const { imported, alreadyThere, identical, refusals, stopped } = summary;
+  const { imported, alreadyThere, identical, refusals, doubts, stopped } = summary;
   const lines = [
     `${recordings(imported)} ${dryRun ? 'would be imported' : 'imported'}, ${figures(alreadyThere)} already there, ${figures(refusals.length)} refused.`,
   ];
+  for (const [doubt, count] of Object.entries(doubts) as [SampleWarning, number][])
+    lines.push(`Doubtful, ${dryRun ? 'would be ' : ''}kept with a warning: ${recordings(count)} ${DOUBTS[doubt]}.`);
   for (const files of identical) lines.push(`Identical sound, one recording kept: ${files.join(', ')}`);
   for (const { file, reason, detail } of refusals) {
     lines.push(

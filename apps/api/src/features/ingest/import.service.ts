@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_WAV_BYTES, readWav, WavError, type WavErrorCode } from '@escuta/acoustics';
+import type { SampleWarning } from '@escuta/contract';
 import { ImportRefused, importKeys, type Place, type RecordingRow, type RefusalCode, toFields } from '@escuta/import';
 import type { Services } from '../../context.ts';
 import { commandScope, type TenantScope } from '../../db/scope.ts';
@@ -9,7 +10,7 @@ import { inScope } from '../../db/transactions.ts';
 import { type Point, pickAddresses, pointsAround, readAddresses } from './addresses-file.ts';
 import { checkClassifier } from './classifier.service.ts';
 import { findKeys } from './import.queries.ts';
-import { keepImported } from './keep-imported.service.ts';
+import { doubtsOn, keepImported } from './keep-imported.service.ts';
 import { prepareRecording } from './recording.service.ts';
 import { readRecordingsFolder } from './recordings-folder.ts';
 
@@ -44,6 +45,8 @@ export interface ImportSummary {
   /** Groups of files with the same bytes; each is a sample, and a group shares one recording. */
   identical: string[][];
   refusals: ImportRefusal[];
+  /** Imported with a warning, by what is doubtful. */
+  doubts: Partial<Record<SampleWarning, number>>;
   /** The import was stopped; a second run continues. */
   stopped: boolean;
 }
@@ -82,22 +85,22 @@ interface Run {
   filesByHash: Map<string, string[]>;
 }
 
-type Outcome = 'imported' | 'alreadyThere';
+/** What is doubtful about a recording that was imported; null for one that was there. */
+type Outcome = SampleWarning[] | null;
 
 async function keep(run: Run, row: RecordingRow, bytes: Buffer, chave: string, place: Place | null): Promise<Outcome> {
   const { services, options, scope } = run;
   const { id_cliente, id_coletor, coletor } = options;
-  const now = services.clock.now();
-  const fields = toFields(row, { place, coletor, now });
+  const fields = toFields(row, { place, coletor });
   if (options.dryRun) {
     readWav(bytes);
-    return 'imported';
+    const now = services.clock.now();
+    return inScope(services.connections.tenant, scope, (trx) => doubtsOn(trx, { ...fields, id_cliente }, now));
   }
   const recording = await prepareRecording(bytes, false);
   // A label is a person's word; a recording without one waits for the machine, or for a person.
   const sample = { ...fields, id_cliente, id_coletor, chave, classificacao: row.label ?? 'PEND' };
-  const isNew = await keepImported(services, scope, { sample, recording, seq: row.extra.seq, path: row.relativePath });
-  return isNew ? 'imported' : 'alreadyThere';
+  return keepImported(services, scope, { sample, recording, seq: row.extra.seq, path: row.relativePath });
 }
 
 async function importOne(run: Run, row: RecordingRow, place: Place | null): Promise<Outcome> {
@@ -106,7 +109,7 @@ async function importOne(run: Run, row: RecordingRow, place: Place | null): Prom
   const sha256 = createHash('sha256').update(bytes).digest();
   const chaves = importKeys(options.id_cliente, row.relativePath, sha256);
   const known = await inScope(services.connections.tenant, scope, (trx) => findKeys(trx, chaves));
-  const outcome = known.length > 0 ? 'alreadyThere' : await keep(run, row, bytes, chaves[0] as string, place);
+  const outcome = known.length > 0 ? null : await keep(run, row, bytes, chaves[0] as string, place);
   const key = sha256.toString('hex');
   filesByHash.set(key, [...(filesByHash.get(key) ?? []), row.relativePath]);
   return outcome;
@@ -117,6 +120,11 @@ function refusalOf(file: string, error: unknown): ImportRefusal {
   if (error instanceof ImportRefused)
     return { file, reason: error.reason, ...(error.detail && { detail: error.detail }) };
   throw error;
+}
+
+function count(summary: ImportSummary, outcome: Outcome): void {
+  summary[outcome ? 'imported' : 'alreadyThere'] += 1;
+  for (const doubt of outcome ?? []) summary.doubts[doubt] = (summary.doubts[doubt] ?? 0) + 1;
 }
 
 /**
@@ -143,6 +151,7 @@ export async function importRecordings(
     alreadyThere: 0,
     identical: [],
     refusals: [...refusals],
+    doubts: {},
     stopped: false,
   };
   for (const [index, row] of rows.entries()) {
@@ -152,7 +161,7 @@ export async function importRecordings(
     }
     watcher.onProgress(index, rows.length, row.relativePath);
     try {
-      summary[await importOne(run, row, places[index] ?? null)] += 1;
+      count(summary, await importOne(run, row, places[index] ?? null));
     } catch (error) {
       summary.refusals.push(refusalOf(row.relativePath, error));
     }

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serverFile } from '../../testing/app-process.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
 import { type ImportOptions, importRecordings } from './import.service.ts';
-import { progressPrinter } from './import-printout.ts';
+import { progressPrinter, summaryText } from './import-printout.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 
@@ -243,11 +243,32 @@ describe('importRecordings', () => {
     expect(await rows('lat, lon, endereco')).toEqual([{ lat: -19.8, lon: -44.1, endereco: 'Rua da Paz, 12' }]);
   });
 
-  it('refuses future dates and texts too long for their column', async () => {
-    await put('a_20301121_0330.wav', tone(300));
+  it('refuses dates that no clock says and texts too long for their column', async () => {
+    await put('a.wav', tone(300));
     await put('b_20201121_0330.wav', tone(400));
-    const { refusals } = await run({ coletor: 'x'.repeat(65) });
-    expect(refusals).toMatchObject([{ reason: 'date_in_future' }, { reason: 'text_too_long' }]);
+    const labels = join(folder, 'list.csv');
+    await put('list.csv', `file,date,collector\na.wav,2100-01-02,C1\nb_20201121_0330.wav,,${'x'.repeat(65)}\n`);
+    const { refusals } = await run({ labels });
+    expect(refusals).toMatchObject([{ reason: 'bad_date' }, { reason: 'text_too_long' }]);
+  });
+
+  it('keeps what is doubtful with a warning, and tells how much of it there is, also before', async () => {
+    await put('a_20301121_0330.wav', tone(300));
+    await put('b_20201121_0330.wav', tone(310));
+    await put('c_20201121_0330.wav', tone(320));
+    const labels = join(folder, 'list.csv');
+    const lines = ['a_20301121_0330.wav,-19.93,-44.05,', 'b_20201121_0330.wav,0.01,0.02,51'];
+    await put('list.csv', ['file,lat,lon,precision', ...lines, 'c_20201121_0330.wav,-19.93,-44.05,50'].join('\n'));
+    const doubts = { clock_ahead: 1, place_unlikely: 1, imprecise: 1 };
+    const before = await run({ labels, dryRun: true });
+    expect(before).toMatchObject({ imported: 3, refusals: [], doubts });
+    expect(summaryText(before, { dryRun: true })).toContain('kept with a warning: 1 recording dated in the future.');
+    expect(await run({ labels })).toMatchObject({ imported: 3, refusals: [], doubts });
+    expect(await rows('seq, avisos')).toEqual([
+      { seq: 'a_20301121_0330', avisos: ['clock_ahead'] },
+      { seq: 'b_20201121_0330', avisos: ['place_unlikely', 'imprecise'] },
+      { seq: 'c_20201121_0330', avisos: [] },
+    ]);
   });
 
   it('distinguishes recordings of the same name in two folders', async () => {

@@ -1,3 +1,5 @@
+import type { SampleWarning } from '@escuta/contract';
+import { doubtsAboutImported } from '@escuta/domain';
 import { sampleIds } from '@escuta/import';
 import type { Insertable } from 'kysely';
 import type { Services } from '../../context.ts';
@@ -7,14 +9,23 @@ import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { forgetUploads, noteUploads } from '../uploads/index.ts';
 import { decideLate } from './decision.service.ts';
 import { insertSample, isSeqTaken } from './import.queries.ts';
+import { isFarFromOthers } from './keep-sample.queries.ts';
 import { keepRecordingFiles, keysFor, type NewRecording, saveRecording } from './recording.service.ts';
+
+/** When and where an imported recording was made. */
+interface Made {
+  id_cliente: number;
+  dt_amostra: Date;
+  lat: number;
+  lon: number;
+  /** Metres. */
+  precisao: number | null;
+}
 
 /** A recording with the fields of its sample. */
 interface Imported {
-  sample: Omit<Insertable<Database['samples']>, 'seq' | 'id_gravacao' | 'dt_envio'> & {
-    id_cliente: number;
-    chave: string;
-  };
+  sample: Omit<Insertable<Database['samples']>, 'seq' | 'id_gravacao' | 'dt_envio' | 'avisos' | keyof Made> &
+    Made & { chave: string };
   recording: NewRecording;
   /** Id of the sample in the table. */
   seq: string | undefined;
@@ -39,16 +50,22 @@ async function freeSeq(
   return (await isSeqTaken(trx, id_cliente, plain)) ? distinct : plain;
 }
 
+/** What is doubtful about a recording, which is imported all the same (D-34). */
+export async function doubtsOn(trx: TenantTransaction, made: Made, now: Date): Promise<SampleWarning[]> {
+  const isFar = await isFarFromOthers(trx, made);
+  return doubtsAboutImported({ ...made, precisao: made.precisao ?? undefined, now, isFar });
+}
+
 /**
  * Keeps an imported recording as a sample, of the command and of the browser (ING-02, ING-08): files first, noted so that a crash leaves
  * none, then the rows in one transaction.
- * @returns false when a sample with its key is there
+ * @returns what is doubtful about it; null when a sample with its key is there
  */
 export async function keepImported(
   services: Services,
   scope: TenantScope,
   { sample, recording, seq, path }: Imported,
-): Promise<boolean> {
+): Promise<SampleWarning[] | null> {
   const { connections, storage, clock } = services;
   const { id_cliente, chave } = sample;
   const now = clock.now();
@@ -60,17 +77,18 @@ export async function keepImported(
     const stored = await inScope(connections.tenant, scope, async (trx) => {
       const { id_gravacao, arquivo, isQueued } = await saveRecording(trx, { id_cliente, recording, now });
       const free = await freeSeq(trx, id_cliente, sampleIds({ seq, path }, chave));
-      const isNew = await insertSample(trx, { ...sample, seq: free, dt_envio: now, id_gravacao });
+      const avisos = await doubtsOn(trx, sample, now);
+      const isNew = await insertSample(trx, { ...sample, seq: free, dt_envio: now, id_gravacao, avisos });
       if (!isNew) throw new AlreadyThere(id_gravacao);
       if (arquivo === files.arquivo) await forgetUploads(trx, keys);
-      return { id_gravacao, isQueued };
+      return { id_gravacao, isQueued, avisos };
     });
     if (!stored.isQueued) await decideLate(services, stored.id_gravacao);
-    return true;
+    return stored.avisos;
   } catch (error) {
     if (!(error instanceof AlreadyThere)) throw error;
     // The process may have ended after it had stored the sample.
     await decideLate(services, error.id_gravacao);
-    return false;
+    return null;
   }
 }

@@ -133,6 +133,42 @@ describe('a connection that breaks', () => {
     },
   );
 
+  /** As recorders write it that do not know yet how long they will record. */
+  const streamed = Buffer.from(WAV);
+  for (const at of [4, 40]) streamed.writeUInt32LE(0xffffffff, at);
+
+  it.each<[string, number, Record<string, string | number>]>([
+    ['of a body of a known size', 44, { 'content-length': streamed.length }],
+    ['of a body of a known size', 30_000, { 'content-length': streamed.length }],
+    ['of a body in chunks', 44, { 'transfer-encoding': 'chunked' }],
+    ['of a body in chunks', 30_000, { 'transfer-encoding': 'chunked' }],
+  ])(
+    '%s, after %i bytes of a sound that does not tell its size, leaves nothing, and the next try succeeds',
+    async (_, bytes, how) => {
+      const { chave = '', ...query } = fields();
+      const path = `/api/amostra/${chave}?${new URLSearchParams(query)}`;
+      await cut(request({ port, method: 'PUT', path, headers: { ...byKey(), ...how } }), streamed.subarray(0, bytes));
+      await expect.poll(() => readdir(temporary)).toEqual([]);
+      expect([await count('samples'), await count('sample_uploads'), await stored()]).toEqual([0, 0, []]);
+      expect((await put({ chave, ...query }, streamed)).status).toBe(200);
+    },
+  );
+
+  it('in chunks of a form with a sound that does not tell its size leaves nothing, and the next try succeeds', async () => {
+    const sent = fields();
+    const files = [{ field: 'audio', bytes: streamed }];
+    const { payload: whole, headers } = await bodyOf(routes.createSample, { body: sent, files });
+    const bytes = whole as Buffer;
+    const call = request({
+      ...{ port, method: 'POST', path: '/api/amostra' },
+      headers: { ...byKey(), ...headers, 'transfer-encoding': 'chunked' },
+    });
+    await cut(call, bytes.subarray(0, Math.floor(0.9 * bytes.length)));
+    await expect.poll(() => readdir(temporary)).toEqual([]);
+    expect([await count('samples'), await count('sample_uploads'), await stored()]).toEqual([0, 0, []]);
+    expect((await post(sent, files)).status).toBe(200);
+  });
+
   it.each([0.05, 0.5, 0.95])('after %f of the form leaves nothing, and the next try succeeds', async (share) => {
     const sent = fields();
     const { payload: whole, headers } = await bodyOf(routes.createSample, { body: sent, files: [AUDIO] });

@@ -263,16 +263,15 @@ export async function keepSample(services: Services, fields: NewSample, from: Fr
   }
 }
 
-/** Whether a sample with a key has arrived: in the caller's scope, or sent by the caller and moved out of it since. */
-export async function hasArrived(
+/** The id of the sample with a key that has arrived: in the caller's scope, or sent by the caller and moved out of it since; else null. */
+export async function findArrived(
   { connections }: Services,
   caller: Session | DeviceCaller,
   chave: string,
-): Promise<boolean> {
+): Promise<number | null> {
   const sample = await findByKey(connections.system, chave);
-  if (!sample) return false;
-  if (caller.scope.clients.includes(sample.id_cliente)) return true;
-  return 'user' in caller
-    ? sample.id_coletor === caller.user.id_usuario
-    : sample.id_dispositivo === caller.id_dispositivo;
+  if (!sample) return null;
+  const isOwn =
+    'user' in caller ? sample.id_coletor === caller.user.id_usuario : sample.id_dispositivo === caller.id_dispositivo;
+  return isOwn || caller.scope.clients.includes(sample.id_cliente) ? sample.id_amostra : null;
 }

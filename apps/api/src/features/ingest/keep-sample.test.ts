@@ -110,6 +110,17 @@ describe('an upload', () => {
     expect([await head(key), await head(stranger)]).toEqual([200, 404]);
   });
 
+  it('tells by HEAD the id of the sample, which no sign-in page of a network has, and only of one that has arrived', async () => {
+    const sent = fields();
+    const told = async () =>
+      (await t.nobody.call('hasSample', { params: { chave: sent.chave ?? '' }, headers: byKey() })).headers[
+        'x-id-amostra'
+      ];
+    expect(await told()).toBeUndefined();
+    const { id_amostra } = kept(await post(sent));
+    expect(await told()).toBe(String(id_amostra));
+  });
+
   it.each(['NOAC', 'FRAU', 'VISI'])('of what a collector sees, %s, needs no sound, and is the class', async (seen) => {
     expect((await post(fields({ pre_classificacao: seen }), [])).status).toBe(200);
     expect(await rows('select classificacao, id_gravacao from samples')).toEqual([

@@ -83,6 +83,15 @@ export async function deleteLink(system: AppDatabase, token_hash: Buffer): Promi
   await system.deleteFrom('password_resets').where('token_hash', '=', token_hash).execute();
 }
 
+/** Deletes the unused links of a person but the newest ones. */
+export async function deleteOlderLinks(system: AppDatabase, id_usuario: number, kept: number): Promise<void> {
+  const unused = system.selectFrom('password_resets').where('id_usuario', '=', id_usuario).where('dt_uso', 'is', null);
+  await system
+    .deleteFrom('password_resets')
+    .where('token_hash', 'in', unused.select('token_hash').orderBy('dt_criacao', 'desc').offset(kept))
+    .execute();
+}
+
 export async function findTicket(system: AppDatabase, id_ticket: number) {
   return system.selectFrom('tickets').selectAll().where('id_ticket', '=', id_ticket).executeTakeFirst();
 }

@@ -26,6 +26,7 @@ beforeEach(async () => {
   await t.admin.query('delete from outbox; delete from throttled_requests');
   server.mails.length = 0;
   server.answers.clear();
+  server.breaks = false;
 });
 
 const startSending = (services: Services, reports: QueueReports) =>
@@ -36,6 +37,16 @@ const waiting = async () =>
   (await t.admin.query('select count(*)::int as n from outbox where dt_envio is null and dt_desistencia is null'))
     .rows[0].n as number;
 const SECOND_MS = 1000;
+const links = async () => (await t.admin.query('select count(*)::int as n from password_resets')).rows[0].n;
+/** Chooses a password by the link of a mail. */
+const choose = async (text: string | undefined, senha: string) => {
+  const token = /recover-password\/([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
+  const { status, json } = await t.nobody.call('resetPassword', {
+    params: { token },
+    body: { senha, confirmacao: senha },
+  });
+  return status === 200 ? 200 : json.message;
+};
 
 /** Inserts `count` messages for one person. */
 async function putOut(count: number): Promise<void> {
@@ -117,6 +128,44 @@ describe('a mail', () => {
       });
     }
     expect(server.mails).toHaveLength(1);
+  });
+
+  it('that the server has taken when the connection breaks has a link that works, and ends the one of the next try', async () => {
+    await t.admin.query('delete from password_resets');
+    await forget('gei@norte.test');
+    server.breaks = true;
+    expect(await deliver()).toMatchObject([{ failure: 'unreachable' }]);
+    server.breaks = false;
+    t.clock.advanceMs(2 * SECOND_MS);
+    expect(await deliver()).toHaveLength(1);
+    const [first, second] = server.mails.map(({ text }) => text);
+    expect(await choose(first, 'registro geral fechado às 7')).toBe(200);
+    expect(await choose(second, 'cavalete sem lacre verde')).toBe('reset_link_used');
+  });
+
+  it('that breaks off each time leaves the three newest links of its person, and none of another', async () => {
+    await t.admin.query('delete from password_resets');
+    await forget('col@norte.test');
+    await deliver();
+    await forget('gei@norte.test');
+    server.breaks = true;
+    for (let round = 0; round < 5; round++) {
+      expect(await deliver()).toMatchObject([{ failure: 'unreachable' }]);
+      t.clock.advanceMs(2 * SECOND_MS);
+    }
+    expect([server.mails.length, await links()]).toEqual([6, 4]);
+    expect(await choose(server.mails[2]?.text, 'boia da caixa travada')).toBe('reset_link_invalid');
+    expect(await choose(server.mails[3]?.text, 'boia da caixa travada')).toBe(200);
+    expect(await choose(server.mails[0]?.text, 'hidrante azul da praça')).toBe(200);
+  });
+
+  it('that never reached the server leaves no link', async () => {
+    await t.admin.query('delete from password_resets');
+    await forget('ana@norte.test');
+    await server.stop();
+    expect(await deliver()).toMatchObject([{ failure: 'unreachable' }]);
+    expect(await links()).toBe(0);
+    server = await startSmtpServer(server.port);
   });
 
   it('is written to a file without a mail server', async () => {
@@ -233,7 +282,6 @@ describe('the outbox', () => {
   });
 
   it('keeps one link per mail after several tries', async () => {
-    const links = async () => (await t.admin.query('select count(*)::int as n from password_resets')).rows[0].n;
     await t.admin.query('delete from password_resets');
     await forget('ana@norte.test');
     server.answers.set('ana@norte.test', '451 mailbox busy');

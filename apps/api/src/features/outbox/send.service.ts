@@ -2,7 +2,14 @@ import type { Services } from '../../context.ts';
 import { TaskFailure } from '../../platform/task-failure.ts';
 import { type Outcome, type TakenTask, type Work, workDue } from '../queue/index.ts';
 import { compose } from './compose.service.ts';
-import { deleteLink, findRecipient, type Message, setNewsletterId, type TakenMessage } from './outbox.queries.ts';
+import {
+  deleteLink,
+  deleteOlderLinks,
+  findRecipient,
+  type Message,
+  setNewsletterId,
+  type TakenMessage,
+} from './outbox.queries.ts';
 
 /** The message of a task that is about a person. */
 function messageOf<Kind extends Message['tipo']>({ id_usuario, ...task }: TakenTask<Kind>): TakenMessage<Kind> {
@@ -10,13 +17,23 @@ function messageOf<Kind extends Message['tipo']>({ id_usuario, ...task }: TakenT
   return { ...task, id_usuario };
 }
 
-/** Sends a mail. If that fails, its link is deleted, since the next try makes a new one. */
+/** Most unused links of a person that are kept of mails of which nobody knows whether they arrive. */
+const UNCLEAR_LINKS_MAX = 3;
+
+/**
+ * Sends a mail. If it was surely not sent, its link is deleted, since the next try makes a new one; if it may arrive, its link works, as it does
+ * in the mail of the next try. Each is for one use and expires, and a new password ends them all.
+ */
 export const sendLetter: Work<'mail'> = async (services, task) => {
-  const { mail, link } = await compose(services, messageOf(task));
+  const { system } = services.connections;
+  const message = messageOf(task);
+  const { mail, link } = await compose(services, message);
   try {
     await services.mail.send(mail);
   } catch (error) {
-    if (link) await deleteLink(services.connections.system, link);
+    const mayArrive = error instanceof TaskFailure && error.mayBeDone;
+    if (link && mayArrive) await deleteOlderLinks(system, message.id_usuario, UNCLEAR_LINKS_MAX);
+    else if (link) await deleteLink(system, link);
     throw error;
   }
 };

@@ -1,13 +1,14 @@
-import { writeWav } from '@escuta/acoustics/browser';
 import { productDay } from '@escuta/domain';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { samples } from '../../features/field/collect/store/samples.ts';
 import { fieldDb } from '../../features/field/store/db.ts';
 import { noteConnection } from '../../shared/api/index.ts';
+import { getSession } from '../../shared/session/index.ts';
 import { refuse } from '../../shared/testing/contract-server.ts';
 import {
   CLARA,
+  choose,
   dayIs,
   emptyPhone,
   isKept,
@@ -18,6 +19,7 @@ import {
   save,
   saveNoAccess,
   toDay,
+  tone,
   type,
 } from '../testing/open-collect.tsx';
 
@@ -30,14 +32,8 @@ const company = (id_cliente: number, razao_social: string) => ({
   ativo: true,
 });
 
-const choose = (file: Blob) =>
-  fireEvent.change(screen.getByLabelText('Usar arquivo do sensor (WAV)'), { target: { files: [file] } });
-const tone = (seconds: number, rate = 6000, peak = 0.2) =>
-  writeWav(
-    Float32Array.from({ length: seconds * rate }, (_, i) => peak * Math.sin(i / 3)),
-    rate,
-  ) as Uint8Array<ArrayBuffer>;
 const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar' });
+const page = (status: number) => new Response('<h1>Wi-Fi</h1>', { status, headers: { 'content-type': 'text/html' } });
 /** Records a sound of so many seconds, and another one until just before its end. */
 async function recordTwice(first: number) {
   const { end } = microphone();
@@ -196,7 +192,7 @@ it.each([
   ['hardly any sound', 0.00005, /^Quase não há som no arquivo/],
 ])('a file with %s is taken with a warning', async (_, peak, warning) => {
   await openCollect();
-  choose(new Blob([tone(2, 6000, peak)]));
+  choose(new Blob([tone(4, 6000, peak)]));
   expect((await screen.findByText(warning)).getAttribute('role')).toBe('status');
   expect(screen.getByTestId('sound')).toBeTruthy();
 });
@@ -317,16 +313,19 @@ it('a sample of which an earlier attempt is still at work waits and is not refus
 });
 
 it.each([
-  ['a page of the network', () => new Response('<h1>Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } })],
+  ['a page of the network', () => page(200)],
+  ['a page of the network that asks for a sign-in', () => page(401)],
+  ['a page of a proxy that denies access', () => page(403)],
   ['JSON of something else', () => Response.json({ ok: true })],
   ['no answer', () => 'unreachable' as const],
-])('%s is no answer of the server: the sample waits', async (_, createSample) => {
+])('%s is no answer of the server: the sample waits, and the collector stays signed in', async (_, createSample) => {
   const { phone, sent } = await openCollect({ createSample });
   await saveNoAccess(phone);
   await waitFor(() => expect(sent('createSample')).not.toEqual([]));
   await toDay();
   expect(await screen.findByText(/Sem conexão com o servidor/)).toBeTruthy();
   expect(screen.getByTestId('state').textContent).toBe('Aguardando envio');
+  expect(getSession()?.user.id_usuario).toBe(CLARA.id_usuario);
 });
 
 it('what the server doubts is told beside the sample', async () => {

@@ -4,7 +4,7 @@ import { exportReply, WHOLE_EXPORT } from '../../features/samples/testing/export
 import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
-import { choose, click, found, openMap, total, unfold } from '../testing/open-map.tsx';
+import { choose, click, filter, found, openMap, total, unfold } from '../testing/open-map.tsx';
 
 const listRows = () => within(screen.getByTestId('sample-list')).getAllByRole('option');
 
@@ -25,8 +25,10 @@ it('back from a detail, the focus is on the list', async () => {
 });
 
 describe('the view of the map, back from a detail', () => {
-  const openDetail = async () => {
-    const opened = await openMap('ANA');
+  const VIEW = { lat: -3.1, lon: -60.02, zoom: 14.5 };
+  const openDetail = async (answers: Answers = {}) => {
+    const opened = await openMap('ANA', answers);
+    act(() => opened.map().moveTo(VIEW));
     fireEvent.click(listRows()[0] as HTMLElement);
     await screen.findByRole('button', { name: 'Voltar à lista' });
     return opened;
@@ -36,7 +38,32 @@ describe('the view of the map, back from a detail', () => {
     const { map } = await openDetail();
     fireEvent.keyDown(document.body, { key: 'j' });
     click('button', 'Voltar à lista');
-    expect(map().returned).toEqual([map().place()]);
+    expect(map().returned).toEqual([VIEW]);
+  });
+
+  it('is the one from which the detail was opened by a double click', async () => {
+    const { map } = await openMap('ANA');
+    act(() => map().moveTo(VIEW));
+    const [row] = listRows() as [HTMLElement];
+    act(() => {
+      fireEvent.click(row);
+      fireEvent.click(row);
+    });
+    click('button', 'Voltar à lista');
+    expect(map().returned).toEqual([VIEW]);
+  });
+
+  it('stays when a search has not found the sample, and the next one chosen by key opens no detail', async () => {
+    let size = 4;
+    const { map } = await openDetail({ searchMap: () => found(size) });
+    size = 0;
+    await filter();
+    expect(screen.queryByRole('button', { name: 'Voltar à lista' })).toBeNull();
+    size = 4;
+    await filter();
+    fireEvent.keyDown(document.body, { key: 'j' });
+    expect(map().selected).not.toBeNull();
+    expect(screen.queryByRole('button', { name: 'Voltar à lista' })).toBeNull();
   });
 
   it('stays where the person has moved it', async () => {

@@ -71,6 +71,33 @@ it('the arrow and enter keys choose the first operator of the dialog', async () 
   expect(sent('previewAssignment').map(({ body }) => body.inspetor)).toEqual([INES.id]);
 });
 
+describe('the map of the selection mode', () => {
+  it('is fitted to what was found', async () => {
+    await openMode();
+    await waitFor(() => expect(shownMap().fitted).toHaveLength(1));
+  });
+
+  it('stays where the person has moved it meanwhile', async () => {
+    let answer = () => {};
+    const samples = new Promise<Response>((resolve) => {
+      answer = () => resolve(found(4));
+    });
+    openScreen(selectionPath({ id_cliente: 31 }), 'SUP', {
+      listMapCompanies: companies,
+      searchMap: () => samples,
+      listClosedSamples: { amostras: [] },
+      listInspectors: inspectors,
+    });
+    await waitFor(() => expect(shownMap().options.place).toBeTruthy());
+    act(() => shownMap().moveTo({ lat: -3.1, lon: -60.02, zoom: 14.5 }));
+    answer();
+    await screen.findAllByRole('checkbox', { name: /^Selecionar a amostra/ });
+    await waitFor(() => expect(shownMap().store?.size).toBe(4));
+    act(() => shownMap().paint());
+    expect(shownMap().fitted).toEqual([]);
+  });
+});
+
 it('samples that came ticked are the first of the list', async () => {
   const seqs = () =>
     screen

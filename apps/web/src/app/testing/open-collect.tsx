@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { writeWav } from '@escuta/acoustics/browser';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, vi } from 'vitest';
 import { Microphone } from '../../features/field/collect/recorder/microphone.ts';
@@ -62,6 +63,14 @@ export const type = (name: string, value: string) =>
 export const isKept = () =>
   waitFor(() => expect(document.querySelector('form')?.getAttribute('aria-busy')).toBe('false'));
 export const dayIs = (text: string) => waitFor(() => expect(screen.getByTestId('day').textContent).toBe(text));
+/** A sound of a sensor's file. */
+export const tone = (seconds: number, rate = 6000, peak = 0.2) =>
+  writeWav(
+    Float32Array.from({ length: seconds * rate }, (_, i) => peak * Math.sin(i / 3)),
+    rate,
+  ) as Uint8Array<ArrayBuffer>;
+export const choose = (file: Blob) =>
+  fireEvent.change(screen.getByLabelText('Usar arquivo do sensor (WAV)'), { target: { files: [file] } });
 /** A microphone that records so many seconds when it is stopped. */
 export function microphone() {
   let finish: (seconds: number) => void = () => undefined;

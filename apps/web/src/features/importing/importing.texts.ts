@@ -91,7 +91,7 @@ export const importingTexts = defineTexts({
       position: 'Posição',
     },
     doubt: {
-      clock_ahead: 'Relógio adiantado',
+      clock_ahead: 'Data no futuro',
       clock_behind: 'Relógio atrasado',
       place_unlikely: 'Posição improvável',
       imprecise: 'Posição imprecisa (mais de {{limit}})',
@@ -208,7 +208,7 @@ export const importingTexts = defineTexts({
       position: 'Position',
     },
     doubt: {
-      clock_ahead: 'Clock ahead',
+      clock_ahead: 'Date in the future',
       clock_behind: 'Clock behind',
       place_unlikely: 'Unlikely position',
       imprecise: 'Imprecise position (more than {{limit}})',
@@ -325,7 +325,7 @@ export const importingTexts = defineTexts({
       position: 'Posición',
     },
     doubt: {
-      clock_ahead: 'Reloj adelantado',
+      clock_ahead: 'Fecha en el futuro',
       clock_behind: 'Reloj atrasado',
       place_unlikely: 'Posición improbable',
       imprecise: 'Posición imprecisa (más de {{limit}})',

@@ -57,6 +57,18 @@ describe('calls to the server', () => {
     expect(getSession()).not.toBeNull();
   });
 
+  it.each([
+    [401, 'a page', '<h1>Sign in to the Wi-Fi</h1>'],
+    [403, 'a page', '<h1>Access denied</h1>'],
+    [403, 'JSON that is not the server’s', '{"reason":"blocked by policy"}'],
+    [401, 'nothing', ''],
+  ])('keep the session on %i with %s, which something before the server has sent', async (status, _, body) => {
+    aSession();
+    fakeServer({ [companies]: { status, body } });
+    await expect(call('listSampleCompanies')).rejects.toBeInstanceOf(NetworkProblem);
+    expect(getSession()).not.toBeNull();
+  });
+
   it('leave a newer session alone when an old one is refused late', async () => {
     aSession('the-token-of-the-old-session');
     fakeServer({

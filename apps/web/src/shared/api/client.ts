@@ -37,8 +37,8 @@ type Arguments<N extends RouteName> = unknown extends Needs<N> ? [input?: InputO
 
 /**
  * Calls the server by the route's name.
- * @throws ApiProblem when the server refuses, also under status 200; NetworkProblem when it cannot be reached;
- *   the signal's own reason when aborted
+ * @throws ApiProblem when the server refuses, also under status 200; NetworkProblem when it cannot be reached or something before it
+ *   answers; the signal's own reason when aborted
  */
 export async function call<N extends RouteName>(name: N, ...[input]: Arguments<N>): Promise<SuccessOf<N>> {
   const response = await send(name, input ?? {});
@@ -58,7 +58,10 @@ interface LooseInput extends Options {
   body?: unknown;
 }
 
-/** Sends one call; a refused session ends here (AUTH-05), a failed connection never ends it. */
+/** What refuses a session, or what it asks for. */
+const REFUSALS: ReadonlySet<number> = new Set([401, 403]);
+
+/** Sends one call; a session that the server itself refuses ends here (AUTH-05), a failed connection never ends it. */
 async function send(name: RouteName, input: LooseInput): Promise<Response> {
   const route: Route = routes[name];
   const token = getSession()?.token;
@@ -72,7 +75,10 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
   });
   // The contract knows no other success: a redirect, or a 204 where JSON is expected, comes from a proxy and has no reply to read.
   if (response.status === 200 || (response.status === 204 && route.raw)) return response;
-  const problem = problemOf(response.status, await response.json().catch(() => null));
+  const body: unknown = await response.json().catch(() => null);
+  // A captive portal, a proxy or a firewall refuses too, and knows of no session: in the field it must not end one.
+  if (REFUSALS.has(response.status) && !isProblemReply(body)) throw new NetworkProblem('unreadable');
+  const problem = problemOf(response.status, body);
   const reason = endOf(name, route, problem);
   if (reason && token !== undefined) endSession(reason, token);
   throw problem;
@@ -95,7 +101,7 @@ function bodyOf({ files: field, form: parts }: Route, { body, files }: LooseInpu
 
 /** How a refusal ends the session (AUTH-05); null where it does not. */
 function endOf(name: RouteName, route: Route, { status, code }: ApiProblem): Exclude<EndReason, null> | null {
-  if (status !== 401 && status !== 403) return null;
+  if (!REFUSALS.has(status)) return null;
   // Signing out of an ended session is a success.
   if (name === 'logout') return 'signed_out';
   // Blind review has rules of its own (BR-04, D-25).

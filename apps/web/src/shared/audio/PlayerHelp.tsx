@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { KeysIcon, ShortcutsHelp, useKeyTexts } from '../keys/index.ts';
-import { COMPARING_KEYS, LISTENING_KEYS } from './listening-keys.ts';
+import { COMPARING_KEYS, LISTENING_KEYS } from './listening-actions.ts';
 
 interface PlayerHelpProps {
   open: boolean;

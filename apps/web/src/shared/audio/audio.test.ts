@@ -100,6 +100,9 @@ describe('the choice of a band', () => {
     const low = { ...DEFAULTS, ...chooseBand(DEFAULTS, 'low') };
     expect(low).toMatchObject({ band: 'low', rate: 2, shift: true });
     expect({ ...low, ...chooseBand(low, 'metal') }).toMatchObject({ band: 'metal', rate: 1, shift: false });
+    const free = { ...low, ...chooseBand(low, 'free') };
+    expect(free).toMatchObject({ band: 'free', freeHz: BANDS.low, rate: 2, shift: true });
+    expect({ ...free, ...chooseBand(free, 'none') }).toMatchObject({ band: 'none', rate: 1, shift: false });
     const fast = { ...DEFAULTS, rate: 4 as const };
     expect(chooseBand(fast, 'low')).toMatchObject({ rate: 4 });
   });

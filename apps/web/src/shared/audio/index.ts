@@ -3,7 +3,7 @@ export { AudioEngine } from './audio-engine.ts';
 export type { Comparing } from './comparing.ts';
 export { HiddenLevels } from './hidden-levels.ts';
 export { COMPARED_WITH } from './listening.ts';
-export { COMPARING_KEYS, LISTENING_KEYS } from './listening-keys.ts';
+export { COMPARING_KEYS, LISTENING_KEYS } from './listening-actions.ts';
 export { PlayerControls } from './PlayerControls.tsx';
 export { PlayerHelp } from './PlayerHelp.tsx';
 export { PlayerSound } from './PlayerSound.tsx';

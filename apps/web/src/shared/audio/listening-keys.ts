@@ -1,6 +1,5 @@
 import { FREQUENCY_SCALES } from '@escuta/acoustics/browser';
 import { type RefObject, useEffect } from 'react';
-import type { KeyAction, Shortcuts } from '../keys/use-shortcuts.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { createStore } from '../session/create-store.ts';
 import type { AudioEngine } from './audio-engine.ts';
@@ -16,6 +15,7 @@ import {
   nextRate,
   RANGE_DB,
 } from './listening.ts';
+import type { ComparingKey, ListeningKey } from './listening-actions.ts';
 import { changePlayerSettings, getPlayerSettings, type PlayerSettings } from './player-settings.ts';
 
 /** Where the colours begin when the first key darkens or lightens them: those of a usual recording. */
@@ -48,13 +48,10 @@ const CHANGES = {
   darker: floorBy(RANGE_DB.step),
   lighter: floorBy(-RANGE_DB.step),
   autoRange: () => ({ rangeDb: null }),
-} as const satisfies Partial<Record<KeyAction, Change>>;
-
-/** Keys that a player has besides where there are sounds to compare with. */
-export const COMPARING_KEYS = ['compare', 'compareWith', 'matched'] as const satisfies KeyAction[];
+} as const satisfies Partial<Record<ListeningKey, Change>>;
 
 /** The other sound is not played without its name on the screen. */
-function comparingShortcuts({ toggle, kinds, kind }: Comparing): Shortcuts {
+function comparingShortcuts({ toggle, kinds, kind }: Comparing): Record<ComparingKey, () => void> {
   return {
     compare: () => {
       changePlayerSettings({ tools: true });
@@ -67,22 +64,16 @@ function comparingShortcuts({ toggle, kinds, kind }: Comparing): Shortcuts {
   };
 }
 
-/** What the keys do with the player. */
-const ACTIONS = {
-  play: (engine: AudioEngine) => engine.toggle(),
-  replay: (engine: AudioEngine) => engine.replay(),
-  selectFrom: (engine: AudioEngine) => engine.selectFrom(),
-  selectTo: (engine: AudioEngine) => engine.selectTo(),
-  selectNone: (engine: AudioEngine) => engine.select(null),
-} as const satisfies Partial<Record<KeyAction, (engine: AudioEngine) => void>>;
+/** What the other keys do with the player. */
+const ACTIONS: Record<Exclude<ListeningKey, keyof typeof CHANGES>, (engine: AudioEngine) => void> = {
+  play: (engine) => engine.toggle(),
+  replay: (engine) => engine.replay(),
+  selectFrom: (engine) => engine.selectFrom(),
+  selectTo: (engine) => engine.selectTo(),
+  selectNone: (engine) => engine.select(null),
+};
 
-/** All keys of a player, in the order of the key sheet. */
-export const LISTENING_KEYS = [
-  ...(['play', 'replay', 'loop', 'tools', 'band', 'hum', 'louder', 'softer', 'slower', 'faster', 'shift'] as const),
-  ...(['selectFrom', 'selectTo', 'selectNone', 'scale', 'darker', 'lighter', 'autoRange'] as const),
-] satisfies (keyof typeof CHANGES | keyof typeof ACTIONS)[];
-
-function shortcutsOf(engine: AudioEngine): Shortcuts {
+function shortcutsOf(engine: AudioEngine): Record<ListeningKey, () => void> {
   const changes = Object.entries(CHANGES).map(([action, change]) => [
     action,
     () => changePlayerSettings((change as Change)(getPlayerSettings())),

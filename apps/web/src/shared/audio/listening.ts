@@ -92,12 +92,18 @@ export function filtersOf(heard: Heard): Filter[] {
   return filters;
 }
 
+/** Whether it is the low band, or free corners that began with it and still are where they were. */
+function isLow(heard: Heard): boolean {
+  const [from, to] = cornersOf(heard) ?? [];
+  return from === BANDS.low[0] && to === BANDS.low[1];
+}
+
 /** What a choice of a band changes. The low band brings its speed, and takes it away again. */
 export function chooseBand(before: Heard, band: BandChoice): Partial<Heard> {
   if (band === 'low') return { band, rate: before.rate > 1 ? before.rate : LOW_RATE, shift: true };
   // Free corners begin with those that were heard.
   const freeHz = band === 'free' ? (cornersOf(before) ?? before.freeHz) : before.freeHz;
-  return before.band === 'low' && band !== 'free' ? { band, rate: 1, shift: false } : { band, freeHz };
+  return isLow(before) && band !== 'free' ? { band, rate: 1, shift: false } : { band, freeHz };
 }
 
 /** What two ends may be, and how near they may come to each other. */

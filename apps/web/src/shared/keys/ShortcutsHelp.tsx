@@ -2,8 +2,8 @@ import { Checkbox, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { setCharacterKeys, useCharacterKeys } from './character-keys.ts';
 import styles from './help.module.css';
+import { KEYS, type KeyAction } from './keys.ts';
 import { useKeyTexts } from './use-key-texts.ts';
-import { KEYS, type KeyAction } from './use-shortcuts.ts';
 
 const DRAWN: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' };
 

@@ -1,7 +1,8 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setCharacterKeys } from './character-keys.ts';
-import { isBusy, KEYS, useShortcuts } from './use-shortcuts.ts';
+import { KEYS } from './keys.ts';
+import { isBusy, useShortcuts } from './use-shortcuts.ts';
 
 afterEach(() => {
   document.body.innerHTML = '';

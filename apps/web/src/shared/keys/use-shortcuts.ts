@@ -1,43 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { hasCharacterKeys } from './character-keys.ts';
-
-/** The keys of each action, the same on every screen; letters as capitals. */
-export const KEYS = {
-  next: ['J', 'ArrowDown'],
-  previous: ['K', 'ArrowUp'],
-  play: [' '],
-  replay: ['R'],
-  loop: ['L'],
-  turn: ['T'],
-  verdict: ['1', '2', '3', '4', '5', '6', '7', '8'],
-  seen: ['V'],
-  note: ['C'],
-  undo: ['Z'],
-  skip: ['S'],
-  open: ['Enter'],
-  check: ['X'],
-  back: ['Escape'],
-  help: ['?'],
-  tools: ['F'],
-  band: ['B'],
-  hum: ['H'],
-  louder: ['+', '='],
-  softer: ['-'],
-  slower: [','],
-  faster: ['.'],
-  shift: ['P'],
-  selectFrom: ['I'],
-  selectTo: ['O'],
-  selectNone: ['D'],
-  scale: ['M'],
-  darker: ['W'],
-  lighter: ['Q'],
-  autoRange: ['E'],
-  compare: ['A'],
-  compareWith: ['Y'],
-  matched: ['U'],
-} as const satisfies Record<string, readonly string[]>;
-export type KeyAction = keyof typeof KEYS;
+import { KEYS, type KeyAction } from './keys.ts';
 
 /** Callbacks for the actions of a screen; verdicts are numbered from 1. */
 export type Shortcuts = Partial<Record<Exclude<KeyAction, 'verdict'>, () => void>> & {

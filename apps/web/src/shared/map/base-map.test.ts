@@ -118,6 +118,18 @@ describe('a public map', () => {
     base.dispose();
   });
 
+  const VECTOR = { ...PUBLIC, sources: { city: { type: 'vector', tiles: ['https://map.test/{z}/{x}/{y}'] } } };
+  it.each([
+    ['has no tile of the place gives way to the embedded base map', [{}, {}], [true, true]],
+    ['has one tile of the place stays', [{ latestFeatureIndex: {} }, {}], [false, false]],
+  ])('that %s', async (_, tiles, expected) => {
+    const { base, fire, missing } = await baseMap(async () => Response.json(VECTOR));
+    for (const tile of tiles) fire('sourcedata', { sourceId: 'city', tile });
+    fire('idle');
+    expect([base.embedded, missing()]).toEqual(expected);
+    base.dispose();
+  });
+
   it('stays on a computer that is slow to draw', async () => {
     vi.useFakeTimers();
     const { base, isSourceLoaded } = await baseMap(async () => Response.json(PUBLIC));

@@ -42,6 +42,8 @@ export class BaseMap {
   #map: MapLibreMap | null = null;
   #remote: StyleSpecification | null = null;
   #failed = 0;
+  /** Whether a tile was there, since the style is shown; null while none was asked for. */
+  #tiles: 'found' | 'missing' | null = null;
   #reverted = false;
   #stopWaiting = () => {};
   #stopRetry = () => {};
@@ -76,6 +78,7 @@ export class BaseMap {
     map.on('sourcedata', (event) => {
       if (!event.tile || event.sourceId === undefined || !this.#isOurs(event.sourceId)) return;
       this.#failed = 0;
+      this.#tiles = this.#tiles === 'found' || this.#isFound(event.sourceId, event.tile) ? 'found' : 'missing';
       this.#wait();
     });
     map.on('movestart', () => this.#stopWaiting());
@@ -128,6 +131,7 @@ export class BaseMap {
 
   #show(): void {
     this.#failed = 0;
+    this.#tiles = null;
     this.#map?.setStyle(this.style(), { diff: false });
     this.#wait();
   }
@@ -150,6 +154,10 @@ export class BaseMap {
   #onShown(): void {
     this.#stopWaiting();
     if (this.embedded) return;
+    if (this.#tiles === 'missing') {
+      this.#revert();
+      return;
+    }
     this.#retryMs = this.#firstRetry;
     this.#options.onMissing?.(false);
   }
@@ -197,6 +205,11 @@ export class BaseMap {
       this.#show();
     }
     if (!this.#remote) void this.#fetchRemote();
+  }
+
+  /** Whether a tile was there: MapLibre takes a vector tile that the server does not have (404) for an empty one, and tells nobody. */
+  #isFound(sourceId: string, tile: { latestFeatureIndex?: unknown }): boolean {
+    return this.#chosen().sources[sourceId]?.type !== 'vector' || Boolean(tile.latestFeatureIndex);
   }
 
   /** Whether a source is one of the base map's that need the network. */

@@ -25,6 +25,8 @@ export const collectTexts = defineTexts({
       quiet: 'Quase não há som: confira se o microfone está ligado e bem encostado.',
       cutFile: 'O som do arquivo estourou: afaste um pouco o sensor ou aperte menos, e grave outro com ele.',
       quietFile: 'Quase não há som no arquivo: confira o sensor e se ele estava bem encostado.',
+      brief: 'Curta demais: grave de novo, pelo menos {{least}}.',
+      briefFile: 'O som do arquivo é curto demais: grave outro com o sensor, de pelo menos {{least}}.',
       processed: 'Este celular não desligou o tratamento de voz ({{what}}). Isso fica anotado na amostra.',
       spectrogram: 'Espectrograma da gravação em andamento',
       missing: 'Falta o som: grave ou use um arquivo. Sem acesso, fraude e vazamento visível vão sem som.',
@@ -34,6 +36,8 @@ export const collectTexts = defineTexts({
       noMicrophone: 'Nenhum microfone foi encontrado. Confira o cabo ou o Bluetooth.',
       failed: 'O microfone não abriu. Feche outros aplicativos que gravam e tente de novo.',
       short: 'Nada foi gravado. Tente de novo.',
+      interrupted:
+        'A gravação foi interrompida (ligação, tela bloqueada ou microfone desligado) e não foi guardada. Grave de novo.',
     },
     wav: {
       other: 'Este arquivo não é uma gravação WAV. Escolha o arquivo WAV como o sensor o gravou.',
@@ -144,6 +148,8 @@ export const collectTexts = defineTexts({
       cutFile:
         'The sound in the file is clipped: hold the sensor a little away or press less, and record another with it.',
       quietFile: 'There is hardly any sound in the file: check the sensor and that it was held firmly.',
+      brief: 'Too short: record again, for at least {{least}}.',
+      briefFile: 'The sound in the file is too short: record another with the sensor, of at least {{least}}.',
       processed: 'This phone did not switch off its voice processing ({{what}}). The sample says so.',
       spectrogram: 'Spectrogram of the recording in progress',
       missing: 'The sound is missing: record it or use a file. No access, fraud and visible leak go without a sound.',
@@ -153,6 +159,8 @@ export const collectTexts = defineTexts({
       noMicrophone: 'No microphone was found. Check the cable or Bluetooth.',
       failed: 'The microphone did not open. Close other apps that record and try again.',
       short: 'Nothing was recorded. Try again.',
+      interrupted:
+        'The recording was interrupted (a call, the screen lock, or the microphone was disconnected) and was not kept. Record again.',
     },
     wav: {
       other: 'This file is not a WAV recording. Choose the WAV file as the sensor recorded it.',
@@ -262,6 +270,8 @@ export const collectTexts = defineTexts({
       quiet: 'Casi no hay sonido: revise que el micrófono esté conectado y bien apoyado.',
       cutFile: 'El sonido del archivo se saturó: aleje un poco el sensor o presione menos, y grabe otro con él.',
       quietFile: 'Casi no hay sonido en el archivo: revise el sensor y que haya estado bien apoyado.',
+      brief: 'Demasiado corta: grabe de nuevo, al menos {{least}}.',
+      briefFile: 'El sonido del archivo es demasiado corto: grabe otro con el sensor, de al menos {{least}}.',
       processed: 'Este teléfono no apagó el tratamiento de voz ({{what}}). Queda anotado en la muestra.',
       spectrogram: 'Espectrograma de la grabación en curso',
       missing: 'Falta el sonido: grabe o use un archivo. Sin acceso, fraude y fuga visible van sin sonido.',
@@ -270,6 +280,8 @@ export const collectTexts = defineTexts({
       noMicrophone: 'No se encontró ningún micrófono. Revise el cable o el Bluetooth.',
       failed: 'El micrófono no se abrió. Cierre otras aplicaciones que graban e inténtelo de nuevo.',
       short: 'No se grabó nada. Inténtelo de nuevo.',
+      interrupted:
+        'La grabación se interrumpió (llamada, pantalla bloqueada o micrófono desconectado) y no se guardó. Grabe de nuevo.',
     },
     wav: {
       other: 'Este archivo no es una grabación WAV. Elija el archivo WAV tal como lo grabó el sensor.',

@@ -1,6 +1,6 @@
 import { MAX_WAV_BYTES, readWav, WavError, type WavErrorCode } from '@escuta/acoustics/browser';
 import type { QueryOf, SampleWarning } from '@escuta/contract';
-import { doubtsAbout } from '@escuta/domain';
+import { doubtsAboutImported } from '@escuta/domain';
 import {
   FolderIndex,
   ImportRefused,
@@ -98,8 +98,7 @@ async function readOne(
   { top, choices }: { top: string; choices: ImportChoices },
 ): Promise<Omit<ReadyRecording, 'isCopy'> & { hash: string }> {
   const row = readRecordingRow(entry.path, line);
-  const now = new Date(choices.now);
-  const fields = toFields(row, { place: choices.place, coletor: choices.coletor, now });
+  const fields = toFields(row, choices);
   const bytes = await bytesOf(entry);
   readWav(bytes);
   const hash = sha256(bytes);
@@ -116,11 +115,10 @@ async function readOne(
     },
     ...Object.fromEntries(given),
   } as QueryOf<'importSample'>;
-  // Imported recordings are old, and the clock is not the sender's; whether they are far from others the server knows.
-  const doubts = doubtsAbout({
-    ...{ dt_amostra: now, lat, lon, now, lead: null },
+  // Whether it is far from others the server knows.
+  const doubts = doubtsAboutImported({
+    ...{ dt_amostra, lat, lon, now: new Date(choices.now), isFar: false },
     precisao: precisao ?? undefined,
-    isFar: false,
   });
   const paths = top === '' ? [entry.path] : [entry.path, `${top}${entry.path}`];
   const keys = paths.flatMap((path) => importKeys(choices.id_cliente, path, hash));

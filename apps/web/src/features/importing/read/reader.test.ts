@@ -61,7 +61,6 @@ describe('an archive of recordings', () => {
       'd-20240110-0330.wav': '',
       'e-20240110-0330.wav': '<html>',
       'f.wav': tone(230),
-      'g-20990110-0330.wav': tone(240),
     });
     const summary = await reader.check({ ...CHOICES, place: PLACE }, ignore);
     expect(summary).toMatchObject({ ready: 2, copies: 1, unnamed: 0 });
@@ -70,8 +69,20 @@ describe('an archive of recordings', () => {
       ['d-20240110-0330.wav', 'wav_empty'],
       ['e-20240110-0330.wav', 'wav_other_file'],
       ['f.wav', 'no_date'],
-      ['g-20990110-0330.wav', 'date_in_future'],
     ]);
+  });
+
+  it('of the future is doubtful and not refused, since a clock may have been ahead; beyond the century no clock is meant', async () => {
+    const { reader, source } = await opened({
+      'g-20990110-0330.wav': tone(240),
+      'h.wav': tone(250),
+      't.csv': 'arquivo;data\nh.wav;10/01/2100\ng-20990110-0330.wav;\n',
+    });
+    const columns = source.table?.columns ?? null;
+    expect(await reader.check({ ...CHOICES, columns, place: PLACE }, ignore)).toMatchObject({
+      ...{ ready: 1, doubts: { clock_ahead: 1 } },
+      refusals: [{ file: 'h.wav', reason: 'bad_date' }],
+    });
   });
 
   it.each([

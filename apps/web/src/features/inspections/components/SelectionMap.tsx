@@ -30,7 +30,7 @@ export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }
   const [drawing, setDrawing] = useState(false);
   /** Where the arrow keys are, until another sample is opened. */
   const [stepped, setStepped] = useState<{ id: number; opened: number | null } | null>(null);
-  const fitOnce = useFitOnce(found);
+  const { fitOnce, onMoved } = useFitOnce(found);
   useImperativeHandle(handle, () => ({ goToSample: (id: number) => map.current?.goToSample(id) }), []);
   const stop = useCallback(() => setDrawing(false), []);
   const toggle = (id: number) => {
@@ -57,6 +57,7 @@ export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }
           controls={isSuperAdmin(user)}
           onSelect={toggle}
           onStep={(id) => setStepped({ id, opened })}
+          onView={(_, byUser) => byUser && onMoved()}
           onIdle={() => fitOnce(map.current)}
         />
       ) : null}
@@ -79,14 +80,19 @@ export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }
   );
 }
 
-/** Fits the samples into the view once they are loaded. */
+/** Fits the samples into the view once they are loaded, unless the person has moved the map meanwhile. */
 function useFitOnce(found: Selectable | undefined) {
   const fitted = useRef(false);
-  return (map: MapHandle | null) => {
-    const bounds = fitted.current ? null : found?.store.boundsOf();
-    if (!bounds) return;
-    fitted.current = true;
-    map?.fit(bounds);
+  return {
+    fitOnce: (map: MapHandle | null) => {
+      const bounds = fitted.current ? null : found?.store.boundsOf();
+      if (!bounds) return;
+      fitted.current = true;
+      map?.fit(bounds);
+    },
+    onMoved: () => {
+      fitted.current = true;
+    },
   };
 }
 

@@ -4,7 +4,14 @@ import { FileProblem } from '../../../shared/files/problem.ts';
 import { zipFile } from '../../../shared/files/testing/zip-file.ts';
 import { openZip } from '../../../shared/files/zip.ts';
 import { Reader } from './reader.ts';
-import { geoPackageBytes, lineBlob, loadSqlite, multiLineBlob, pointBlob } from './testing/geopackage-bytes.ts';
+import {
+  drawingBlob,
+  geoPackageBytes,
+  lineBlob,
+  loadSqlite,
+  multiLineBlob,
+  pointBlob,
+} from './testing/geopackage-bytes.ts';
 import { dbfBytes, latin1, shpBytes } from './testing/shapefile-bytes.ts';
 
 const ignore = () => {};
@@ -388,6 +395,27 @@ describe('a GeoPackage', () => {
     const placed = await reader.place({ epsg: 31983 }, null, ignore);
     expect(placed).toMatchObject({ lines: 4, leftOut: { nao_e_linha: 1, sem_geometria: 1 } });
     expect(placed.box?.[0]).toBeCloseTo(-44.30682, 5);
+  });
+
+  it.each([
+    ['gives the lines after points and areas', false, { lines: 2, leftOut: { nao_e_linha: 3 } }],
+    ['counts what follows a curve as left out', true, { lines: 1, leftOut: { nao_e_linha: 5 } }],
+  ])('of a drawing program %s', async (_, hasCurve, expected) => {
+    const geometry = drawingBlob([east(0), east(50)], { hasCurve });
+    const { reader } = await readFile(
+      gpkg(
+        await geoPackageBytes([
+          {
+            ...layer,
+            rows: [
+              { geometry, values: ['PVC', 50] },
+              { geometry: lineBlob([east(0), east(50)]), values: ['PVC', 50] },
+            ],
+          },
+        ]),
+      ),
+    );
+    expect(await reader.place({ epsg: 31983 }, null, ignore)).toMatchObject(expected);
   });
 
   it('that was copied while open is read', async () => {

@@ -1,8 +1,12 @@
 import type { Gathered } from './gathered.ts';
 import { ReadProblem } from './problem.ts';
 
+const POINT = 1;
 const LINE = 2;
+const POLYGON = 3;
+const MULTI_POINT = 4;
 const MULTI_LINE = 5;
+const MULTI_POLYGON = 6;
 const COLLECTION = 7;
 /** Nested collections deeper than this are no map. */
 const DEPTH_MAX = 8;
@@ -72,31 +76,58 @@ function geometryOf(blob: unknown): Cursor | null {
   return isEmpty ? null : new Cursor(blob, 8 + envelope);
 }
 
-function addGeometry(to: Gathered, row: number, cursor: Cursor, depth: number): void {
+/** Kind of a geometry, and how many numbers one of its points has. */
+interface Head {
+  type: number;
+  width: number;
+}
+
+function readHead(cursor: Cursor): Head {
   cursor.little = cursor.byte() === 1;
   const code = cursor.count();
   // ISO adds 1000 for Z, 2000 for M, 3000 for both; others set the highest bits.
-  const type = (code & 0x0fff_ffff) % 1000;
   const iso = Math.floor((code & 0x0fff_ffff) / 1000);
   const hasZ = iso === 1 || iso === 3 || code >>> 31 === 1;
   const hasM = iso === 2 || iso === 3 || ((code >>> 30) & 1) === 1;
-  if (type === LINE) addLine(to, row, cursor, 2 + Number(hasZ) + Number(hasM));
-  else if ((type === MULTI_LINE || type === COLLECTION) && depth <= DEPTH_MAX) addParts(to, row, cursor, depth);
-  else to.leaveOut('nao_e_linha');
+  return { type: (code & 0x0fff_ffff) % 1000, width: 2 + Number(hasZ) + Number(hasM) };
 }
 
 /** Bytes of a geometry before its content. */
 const HEAD_BYTES = 5;
 
-function addParts(to: Gathered, row: number, cursor: Cursor, depth: number): void {
+/** @returns whether the cursor is behind the geometry, so that what follows it can be read */
+function addGeometry(to: Gathered, row: number, cursor: Cursor, depth: number): boolean {
+  const { type, width } = readHead(cursor);
+  if (type === LINE) {
+    addLine(to, row, cursor, width);
+    return true;
+  }
+  if ((type === MULTI_LINE || type === COLLECTION) && depth <= DEPTH_MAX) return addParts(to, row, cursor, depth);
+  to.leaveOut('nao_e_linha');
+  return skip(cursor, { type, width });
+}
+
+function addParts(to: Gathered, row: number, cursor: Cursor, depth: number): boolean {
   const parts = cursor.count();
+  if (parts * HEAD_BYTES > cursor.left) throw new RangeError('geometry ends early');
   if (parts === 0) to.leaveOut('sem_geometria');
   for (let part = 0; part < parts; part++) {
-    const before = cursor.left;
-    addGeometry(to, row, cursor, depth + 1);
-    // A part that is no line was not read to its end, so what follows it cannot be found.
-    if (before - cursor.left === HEAD_BYTES) return;
+    if (addGeometry(to, row, cursor, depth + 1)) continue;
+    // The parts after one of an unknown kind cannot be found.
+    for (let lost = part + 1; lost < parts; lost++) to.leaveOut('nao_e_linha');
+    return false;
   }
+  return true;
+}
+
+/** Goes to the end of points and areas. @returns false for other kinds */
+function skip(cursor: Cursor, { type, width }: Head): boolean {
+  if (type === POINT) cursor.numbers(width);
+  else if (type === POLYGON)
+    for (let rings = cursor.count(); rings > 0; rings--) cursor.numbers(cursor.count() * width);
+  else if (type !== MULTI_POINT && type !== MULTI_POLYGON) return false;
+  else for (let parts = cursor.count(); parts > 0; parts--) skip(cursor, readHead(cursor));
+  return true;
 }
 
 function addLine(to: Gathered, row: number, cursor: Cursor, width: number): void {

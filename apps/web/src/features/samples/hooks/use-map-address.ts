@@ -251,7 +251,8 @@ function showAddress(asked: MapAddress, isBack: boolean, parts: Parts) {
   address.opened.current = { ...asked, view, search: isSame ? filters.search : asked.search };
   forgetView();
   selection.select(chosen);
-  screen.setPanel(asked.chosen === null && only !== null ? 'detail' : asked.panel);
+  const opensOnly = asked.chosen === null && only !== null;
+  screen.setPanel(opensOnly ? 'detail' : isMissing ? 'list' : asked.panel);
   screen.setOnlySelected(asked.isAlone);
   screen.setOpenOnly(asked.openOnly);
   screen.setLikeliest(asked.likeliest);

@@ -1,3 +1,4 @@
+import { USABLE } from '@escuta/domain';
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useFormats } from '../../../../shared/format/index.ts';
 import { useTexts } from '../../../../shared/i18n/index.ts';
@@ -89,12 +90,20 @@ function FileInput({ isAgain, onFile }: { isAgain: boolean; onFile(file: File): 
   );
 }
 
+/** Why the machine, and often people too, cannot judge a sound. */
+const doubtsOf = ({ isCut, isQuiet, seconds }: Sound) => [
+  ...(isCut ? (['cut'] as const) : isQuiet ? (['quiet'] as const) : []),
+  ...(seconds < USABLE.seconds ? (['brief'] as const) : []),
+];
+
 /** A sound that is stored on the phone, to be listened to. */
 function Kept({ sound }: { sound: Sound }) {
   const t = useTexts('collect');
   const { unit } = useFormats();
   const file = useKeptFile(sound.id);
   const from = sound.from === 'file' ? 'sound.fromFile' : 'sound.fromMicrophone';
+  const doubts = doubtsOf(sound);
+  const least = unit(USABLE.seconds, 's', 0);
   return (
     <>
       {file ? <Listening file={file} /> : null}
@@ -102,9 +111,11 @@ function Kept({ sound }: { sound: Sound }) {
         {t(from, { seconds: unit(sound.seconds, 's', 1) })} ·{' '}
         {t('sound.level', { level: unit(sound.levelDb, 'dB', 0) })}
       </p>
-      {sound.isCut || sound.isQuiet ? (
+      {doubts.length > 0 ? (
         <p className={styles.warning} role="status">
-          {t(`${sound.isCut ? 'sound.cut' : 'sound.quiet'}${sound.from === 'file' ? 'File' : ''}` as const)}
+          {doubts
+            .map((doubt) => t(`sound.${doubt}${sound.from === 'file' ? 'File' : ''}` as const, { least }))
+            .join(' ')}
         </p>
       ) : null}
       {sound.processing ? <p className={styles.secondary}>{t('sound.processed', { what: sound.processing })}</p> : null}

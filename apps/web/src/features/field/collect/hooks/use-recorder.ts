@@ -58,6 +58,7 @@ export function useRecorder(onDone: (recorded: Recorded) => Promise<void>) {
       if (samples.length === 0) setTrouble('short');
       else await done.current({ samples, used, startedAt });
     } catch (problem) {
+      microphone.current?.close();
       setTrouble(problem instanceof MicrophoneProblem ? problem.trouble : 'failed');
     }
     setState('idle');

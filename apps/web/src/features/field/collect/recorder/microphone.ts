@@ -1,8 +1,8 @@
 import tapUrl from './tap-worklet.js?url';
 import { type UsedSettings, usedSettings } from './used-settings.ts';
 
-/** Why nothing can be recorded. */
-export type MicrophoneTrouble = 'insecure' | 'denied' | 'missing' | 'failed';
+/** Why nothing can be recorded. `interrupted`: something took the microphone away meanwhile. */
+export type MicrophoneTrouble = 'insecure' | 'denied' | 'missing' | 'failed' | 'interrupted';
 
 export class MicrophoneProblem extends Error {
   readonly trouble: MicrophoneTrouble;
@@ -57,6 +57,7 @@ export class Microphone {
   readonly #context: AudioContext;
   readonly #tap: AudioWorkletNode;
   #finish: (() => void) | undefined;
+  #fail: ((problem: MicrophoneProblem) => void) | undefined;
 
   private constructor(stream: MediaStream, context: AudioContext) {
     const [track] = stream.getAudioTracks();
@@ -70,8 +71,12 @@ export class Microphone {
     source.connect(this.analyser);
     // The tap's output is silent; without a way to the output a browser need not run it.
     this.#tap.connect(context.destination);
-    // A call takes the microphone away, or the person unplugs it.
-    track?.addEventListener('ended', () => this.stop());
+    // The person unplugs it; a call or the lock of the screen gives silence instead of sound, or none at all.
+    const interrupt = () => this.#fail?.(new MicrophoneProblem('interrupted'));
+    for (const event of ['ended', 'mute']) track?.addEventListener(event, interrupt);
+    context.addEventListener('statechange', () => {
+      if (context.state !== 'running') interrupt();
+    });
   }
 
   /** @throws MicrophoneProblem */
@@ -89,15 +94,20 @@ export class Microphone {
     }
   }
 
-  /** Records up to so many seconds, or until `stop`. @param onBlock called with each block of the recording */
+  /**
+   * Records up to so many seconds, or until `stop`.
+   * @param onBlock called with each block of the recording
+   * @throws MicrophoneProblem interrupted: what was heard until then is no whole sound of the meter
+   */
   async record(seconds: number, onBlock: (block: Float32Array) => void): Promise<Float32Array> {
     const rate = this.#context.sampleRate;
     const wanted = Math.round(seconds * rate);
     let skip = Math.round(WARM_UP_S * rate);
     const blocks: Float32Array[] = [];
     let count = 0;
-    await new Promise<void>((done) => {
+    await new Promise<void>((done, failed) => {
       this.#finish = done;
+      this.#fail = failed;
       this.#tap.port.onmessage = ({ data }: MessageEvent<Float32Array>) => {
         const block = data.subarray(Math.min(skip, data.length), skip + wanted - count);
         skip = Math.max(0, skip - data.length);

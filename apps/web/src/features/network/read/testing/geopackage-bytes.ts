@@ -83,6 +83,21 @@ export const multiLineBlob = (parts: readonly (readonly At[])[], { srs = 31983 }
     ...parts.flatMap((part) => wkbLine(part, true, 2)),
   ]);
 
+const wkbPoint = (at: At) => [1, ...whole(true, 1), ...floats(true, ...at)];
+
 /** A point. */
-export const pointBlob = (x: number, y: number) =>
-  Uint8Array.from([...header(31983, 1), 1, ...whole(true, 1), ...floats(true, x, y)]);
+export const pointBlob = (x: number, y: number) => Uint8Array.from([...header(31983, 1), ...wkbPoint([x, y])]);
+
+/** What a drawing program writes of a pipe: a valve, the area of a chamber, other valves, something of a later kind if wanted, then a line. */
+export const drawingBlob = (positions: readonly At[], { hasCurve = false } = {}) => {
+  const ring = [...whole(true, positions.length), ...floats(true, ...positions.flat())];
+  const valve = wkbPoint(positions[0] ?? []);
+  const parts = [
+    valve,
+    [1, ...whole(true, 3, 2), ...ring, ...ring],
+    [1, ...whole(true, 4, 2), ...valve, ...valve],
+    ...(hasCurve ? [[1, ...whole(true, 8), ...ring]] : []),
+    wkbLine(positions, true, 2),
+  ];
+  return Uint8Array.from([...header(31983, 1), 1, ...whole(true, 7, parts.length), ...parts.flat()]);
+};
