@@ -30,6 +30,8 @@ type Service =
   | 'has its tiles on another host'
   | 'has moved to another host';
 
+const OPEN = { 'access-control-allow-origin': '*' };
+
 /** A public map service: a style with texts all over the view, names and points of interest. */
 function publicMap(): Server & { service: Service; elsewhere: string[] } {
   const points = Array.from({ length: 400 }, (_, n) => ({
@@ -70,16 +72,11 @@ function publicMap(): Server & { service: Service; elsewhere: string[] } {
       // The same server under a name that the content security policy does not allow.
       const other = headers.host?.replace('127.0.0.1', 'localhost');
       if (headers.host === other) map.elsewhere.push(url ?? '');
-      if (map.service === 'answers 404 to tiles' && url?.endsWith('.pbf')) {
-        reply.writeHead(404, { 'access-control-allow-origin': '*' });
-        reply.end();
-        return;
-      }
-      if (map.service === 'hangs' || url?.endsWith('.pbf')) return;
+      const isTile = url?.endsWith('.pbf');
+      if (map.service === 'answers 404 to tiles' && isTile) return void reply.writeHead(404, OPEN).end();
+      if (map.service === 'hangs' || isTile) return;
       if (map.service === 'has moved to another host' && headers.host !== other) {
-        reply.writeHead(302, { location: `http://${other}${url}`, 'access-control-allow-origin': '*' });
-        reply.end();
-        return;
+        return void reply.writeHead(302, { location: `http://${other}${url}`, ...OPEN }).end();
       }
       const host = map.service === 'has its tiles on another host' ? other : headers.host;
       const tiles = { type: 'vector', tiles: [`http://${host}/{z}/{x}/{y}.pbf`] };
@@ -89,7 +86,7 @@ function publicMap(): Server & { service: Service; elsewhere: string[] } {
           ? style
           : { ...style, sources: { ...style.sources, tiles }, layers: [...style.layers, streets] };
       const status = map.service === 'refuses' ? 404 : 200;
-      reply.writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' });
+      reply.writeHead(status, { 'content-type': 'application/json', ...OPEN });
       reply.end(JSON.stringify(sent));
     }),
     { service: 'works' as Service, elsewhere: [] as string[] },

@@ -93,7 +93,7 @@ export const dashboardRoutes = {
     reply: success({
       dados: z.array(CompanyModels),
       total: z.int().describe('Company trees'),
-      classificador: InstalledClassifier,
+      classificador: InstalledClassifier.describe('What decides in this installation where no learnt model is chosen'),
     }),
     errors: ['company_not_found'],
     tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
