@@ -1,4 +1,4 @@
-import { type Dispatch, type RefObject, type SetStateAction, useCallback, useEffect } from 'react';
+import { type Dispatch, type RefObject, type SetStateAction, startTransition, useCallback } from 'react';
 import type { Bounds, MapHandle } from '../../../shared/map/index.ts';
 import type { Panel } from '../map-address.ts';
 import type { LateMap } from './use-late-map.ts';
@@ -15,7 +15,7 @@ interface Screen {
 
 interface Parts {
   screen: Screen;
-  selection: Pick<ReturnType<typeof useSelection>, 'select' | 'selectedId'>;
+  selection: Pick<ReturnType<typeof useSelection>, 'select'>;
   rows: Pick<ReturnType<typeof useRows>, 'onMove'>;
   map: LateMap;
   found: Found;
@@ -27,7 +27,6 @@ interface Parts {
 export function useChoosing({ screen, selection, rows, map, found, opening }: Parts) {
   const { panel, setPanel } = screen;
   const leftView = useLeftView(panel === 'list', map.move);
-  useListWithoutChosen({ found, selectedId: selection.selectedId, setPanel, forget: leftView.forget });
   const forgetBeforeId = useViewBeforeId(found.search, map);
   const choose = useChoose(selection.select, setPanel, map, leftView.leave, opening);
   const noteMove = useShowFound(found, choose, map.move);
@@ -56,24 +55,6 @@ export function useChoosing({ screen, selection, rows, map, found, opening }: Pa
   };
 }
 
-interface Listing {
-  found: Found;
-  selectedId: number | null;
-  setPanel: Screen['setPanel'];
-  forget(): void;
-}
-
-/** Goes back to the list when a search has not found the chosen sample: the next one chosen by key opens no detail, and no earlier view is restored. */
-function useListWithoutChosen({ found: { store, searched, search }, selectedId, setPanel, forget }: Listing) {
-  const isMissing = selectedId === null && searched === search;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only an answer may close the detail; an address chooses before its answer
-  useEffect(() => {
-    if (!store || !isMissing) return;
-    setPanel('list');
-    forget();
-  }, [store]);
-}
-
 /** Chooses a sample on map and list, optionally opening its detail. */
 function useChoose(
   select: (id: number) => void,
@@ -92,7 +73,10 @@ function useChoose(
         });
       select(id);
       if (!open) return;
-      setPanel((panel) => (panel === 'comments' ? panel : 'detail'));
+      const show = () => setPanel((panel) => (panel === 'comments' ? panel : 'detail'));
+      // Making the detail takes longer than a frame: the map draws the ring of a chosen sample before it. One that was found has no list to stay.
+      if (isFound) show();
+      else startTransition(show);
     },
     [select, setPanel, move, place, leave, opening],
   );

@@ -1,6 +1,6 @@
 import { CUSTOMER_CLASSIFICATIONS, type CustomerClassification, type User } from '@escuta/contract';
 import { mayExport } from '@escuta/domain';
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useAppConfig, useCompaniesInReach } from '../../../shared/api/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useShortcuts } from '../../../shared/keys/index.ts';
@@ -232,15 +232,10 @@ function useScreen(selectedId: number | null, first: MapAddress | null, mayRevie
   /** The visits to the place are wanted in view. */
   const [visitsAsked, setVisitsAsked] = useState(false);
   useEffect(() => setFiltersOpen(!narrow), [narrow]);
-  const shown = selectedId === null ? 'list' : panel;
-  // Making the detail takes longer than a frame: the map draws the ring of a chosen sample before it.
-  const drawn = useDeferredValue(shown);
   return {
     phone,
     narrow,
-    panel: shown,
-    /** The panel that is drawn: the list until the detail is made. */
-    drawnPanel: shown === 'list' ? shown : drawn,
+    panel: selectedId === null ? 'list' : panel,
     /** The panel once the chosen sample is known. */
     wantedPanel: panel,
     setPanel,

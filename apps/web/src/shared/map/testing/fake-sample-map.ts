@@ -125,8 +125,6 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
 
   goToSample(id: number): void {
     this.gone.push(id);
-    const [lon, lat] = this.store?.positionAt(this.store.rowOf(id)) ?? [Number.NaN, Number.NaN];
-    this.at = { lat, lon, zoom: 20 };
   }
 
   showPosition(lat: number, lon: number): void {
