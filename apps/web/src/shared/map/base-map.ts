@@ -78,7 +78,7 @@ export class BaseMap {
     map.on('sourcedata', (event) => {
       if (!event.tile || event.sourceId === undefined || !this.#isOurs(event.sourceId)) return;
       this.#failed = 0;
-      this.#tiles = this.#tiles === 'found' || this.#isFound(event.sourceId, event.tile) ? 'found' : 'missing';
+      this.#note(event.sourceId, event.tile);
       this.#wait();
     });
     map.on('movestart', () => this.#stopWaiting());
@@ -207,9 +207,12 @@ export class BaseMap {
     if (!this.#remote) void this.#fetchRemote();
   }
 
-  /** Whether a tile was there: MapLibre takes a vector tile that the server does not have (404) for an empty one, and tells nobody. */
-  #isFound(sourceId: string, tile: { latestFeatureIndex?: unknown }): boolean {
-    return this.#chosen().sources[sourceId]?.type !== 'vector' || Boolean(tile.latestFeatureIndex);
+  /** Notes whether a tile was there: MapLibre takes a vector tile that the server does not have (404) for an empty one, and tells nobody. */
+  #note(sourceId: string, tile: { latestFeatureIndex?: unknown }): void {
+    const type = this.#chosen().sources[sourceId]?.type;
+    // What is in the style itself needs no server.
+    if (type === 'geojson' || this.#tiles === 'found') return;
+    this.#tiles = type !== 'vector' || tile.latestFeatureIndex ? 'found' : 'missing';
   }
 
   /** Whether a source is one of the base map's that need the network. */
