@@ -31,7 +31,7 @@ type Kind = keyof typeof TOWNS;
 /** Most towns in which a model that is no better may be called better. */
 const MOST_WRONG = 0.05;
 
-/** In how many towns a model was called better than the rule. */
+/** Number of towns in which the trial found the model better than the rule. */
 async function betterIn(kind: Kind, most: number) {
   const { count, ...town } = TOWNS[kind];
   const towns = Math.min(most, count);

@@ -32,7 +32,7 @@ const RIGHT: Record<ComparedWith, Recorded> = {
 };
 /** As many as it takes to know what is usual. */
 const USUAL_COUNT = 30;
-/** What it would bring if it took the newest of the recorder, an undecided or a farther report, or an older or a later visit. */
+/** Sounds that would be compared with by mistake: the newest of the recorder, an undecided or a farther report, an older or a later visit. */
 const WRONG: readonly Recorded[] = [
   { amplitude: 0.015, metres: 4000, days: 2, recorder: OWN_RECORDER },
   { amplitude: 0.07, metres: 20, days: 5, found: 'Visível', isOpen: true },

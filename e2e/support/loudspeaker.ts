@@ -76,7 +76,7 @@ export const loudnessHeard = (page: Page, seconds: number): Promise<{ peak: numb
     return { peak, rms: Math.sqrt(squares / count) };
   }, seconds);
 
-/** Opens a sample, with the loudspeaker listened in, and plays it over and over. */
+/** Opens a sample and plays it in a loop, so that what goes to the loudspeaker can be measured. */
 export async function openAndPlayAt(page: Page, role: string, seq: string): Promise<MapScreen> {
   await listenIn(page);
   const map = await MapScreen.openAt(page, role, seq);

@@ -88,5 +88,5 @@ export const KeptSample = z.object({
 });
 export type KeptSample = z.infer<typeof KeptSample>;
 
-/** Where a question for a sample that has arrived gets its `id_amostra`: a portal of a public network answers 200 as well, and without it. */
+/** Header of the answer to HEAD, with the `id_amostra` of a sample that has arrived. A captive portal answers 200 too, but without it. */
 export const KEPT_SAMPLE_HEADER = 'x-id-amostra';

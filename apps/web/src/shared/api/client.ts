@@ -76,7 +76,7 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
   // The contract knows no other success: a redirect, or a 204 where JSON is expected, comes from a proxy and has no reply to read.
   if (response.status === 200 || (response.status === 204 && route.raw)) return response;
   const body: unknown = await response.json().catch(() => null);
-  // A captive portal, a proxy or a firewall refuses too, and knows of no session: in the field it must not end one.
+  // A captive portal, a proxy or a firewall answers 401 and 403 too. Only our own server may end the session.
   if (REFUSALS.has(response.status) && !isProblemReply(body)) throw new NetworkProblem('unreadable');
   const problem = problemOf(response.status, body);
   const reason = endOf(name, route, problem);

@@ -92,7 +92,7 @@ export function filtersOf(heard: Heard): Filter[] {
   return filters;
 }
 
-/** Whether it is the low band, or free corners that began with it and still are where they were. */
+/** Whether this is the low band, or free corners that still have its values. */
 function isLow(heard: Heard): boolean {
   const [from, to] = cornersOf(heard) ?? [];
   return from === BANDS.low[0] && to === BANDS.low[1];
