@@ -1,5 +1,6 @@
 import { exactInterval, PROOF } from '@escuta/domain';
 import type { Page } from '@playwright/test';
+import { plainModel } from '../apps/api/src/testing/builders.ts';
 import { pt } from './support/dashboards.ts';
 import { type DataFolder, makeDemoFolder } from './support/folder.ts';
 import { type RunningServer, startServer } from './support/server.ts';
@@ -132,14 +133,16 @@ test('[LSN-05] the screen of the machine’s listening tells found against liste
 
 /** A model of the main company, as the nightly job stores it; better than the rule. */
 const insertModel = () =>
-  query(`
-    insert into listening_models (id_cliente, numero, dt_ajuste, versao_medida, ajuste, confirmados, confianca,
+  query(
+    `insert into listening_models (id_cliente, numero, dt_ajuste, versao_medida, ajuste, confirmados, confianca,
       treino, treino_inicio, treino_fim, treino_vazamentos, treino_locais, prova, prova_inicio, prova_fim, prova_vazamentos, prova_locais,
       regra, regra_intervalo, modelo, modelo_intervalo, ganho, ganho_intervalo)
-    select id_cliente, 1, now(), (select max(versao_medida) from recordings), '{}', 71, 0.95,
+    select id_cliente, 1, now(), (select max(versao_medida) from recordings), $1::jsonb, 71, 0.95,
       '{1,2,3}', now() - interval '90 days', now() - interval '30 days', 1, 3, '{4,5}', now() - interval '29 days', now() - interval '2 days', 1, 2,
       0.61, '{0.5,0.72}', 0.8, '{0.7,0.9}', 0.19, '{0.05,0.33}'
-    from companies where razao_social like 'Águas de Contagem%'`);
+    from companies where razao_social like 'Águas de Contagem%'`,
+    [JSON.stringify(plainModel())],
+  );
 
 test('of two people who choose what decides, the second is told who was first; one click goes back to the rule, and the log tells both', async ({
   page,
