@@ -24,6 +24,29 @@ it('back from a detail, the focus is on the list', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('sample-list')));
 });
 
+/** Opens the detail of the last of so many samples, then searches so that it is left out. */
+async function openWithoutLast(all: number) {
+  let size = all;
+  const opened = await openMap('ANA', { searchMap: () => found(size) });
+  fireEvent.click(listRows()[all - 1] as HTMLElement);
+  await screen.findByRole('button', { name: 'Voltar à lista' });
+  size -= 1;
+  click('button', 'Filtrar');
+  await screen.findByTestId('list-total');
+  return opened;
+}
+
+it('after a search that has left out the opened sample, the next key opens no detail', async () => {
+  const { map } = await openWithoutLast(4);
+  fireEvent.keyDown(document.body, { key: 'j' });
+  expect(map().selected).toBe(1);
+  fireEvent.keyDown(document.body, { key: 'j' });
+  expect(map().selected).toBe(2);
+  expect(screen.getByTestId('sample-list')).toBeTruthy();
+  fireEvent.keyDown(document.body, { key: 'Enter' });
+  await screen.findByRole('button', { name: 'Voltar à lista' });
+});
+
 describe('the view of the map, back from a detail', () => {
   const VIEW = { lat: -3.1, lon: -60.02, zoom: 14.5 };
   const openDetail = async (answers: Answers = {}) => {
@@ -54,6 +77,15 @@ describe('the view of the map, back from a detail', () => {
     });
     click('button', 'Voltar à lista');
     expect(map().returned).toEqual([VIEW]);
+  });
+
+  it('is of the next detail where a search has left out the sample of the last', async () => {
+    const { map } = await openWithoutLast(4);
+    map().at = { ...VIEW, lat: -3.7 };
+    fireEvent.click(listRows()[0] as HTMLElement);
+    await screen.findByRole('button', { name: 'Voltar à lista' });
+    click('button', 'Voltar à lista');
+    expect(map().returned).toEqual([{ ...VIEW, lat: -3.7 }]);
   });
 
   it('stays where the person has moved it', async () => {

@@ -21,7 +21,7 @@ import { SamplePhotos } from './SamplePhotos.tsx';
 
 /** The chosen sample; takes the list's place (DET-01). */
 export function DetailPanel() {
-  const { panel, sample } = useDashboard();
+  const { drawnPanel: panel, sample } = useDashboard();
   return (
     <div className={styles.panel}>
       <DetailHead />
@@ -34,7 +34,7 @@ export function DetailPanel() {
 function DetailHead() {
   const t = useTexts('samples');
   const { number } = useFormats();
-  const { store, selection, rows, panel, back: goBack, step } = useDashboard();
+  const { store, selection, rows, drawnPanel: panel, back: goBack, step } = useDashboard();
   const { selectedId, place } = selection;
   const seq = selectedId === null ? '' : (store?.at(store.rowOf(selectedId))?.seq ?? '');
   const back = t(panel === 'comments' ? 'detail.closeComments' : 'detail.back');

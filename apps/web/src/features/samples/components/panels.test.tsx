@@ -91,7 +91,7 @@ describe('a comment typed and not sent', () => {
     can: () => false,
     mayReview: true,
     user: person(),
-    panel: 'detail' as never,
+    drawnPanel: 'detail' as never,
     store: new SampleStore(columnsOf(9)),
     rows: { rows: new Int32Array(9) },
     selection: { selectedId: 5 as never, place: 4, previous: null, next: null },

@@ -1,4 +1,4 @@
-import { type Dispatch, type RefObject, type SetStateAction, startTransition, useCallback } from 'react';
+import { type RefObject, useCallback, useRef } from 'react';
 import type { Bounds, MapHandle } from '../../../shared/map/index.ts';
 import type { Panel } from '../map-address.ts';
 import type { LateMap } from './use-late-map.ts';
@@ -10,7 +10,9 @@ import { type ChooseOptions, type Found, useShowFound } from './use-show-found.t
 
 interface Screen {
   panel: Panel;
-  setPanel: Dispatch<SetStateAction<Panel>>;
+  setPanel(panel: Panel): void;
+  /** Opens the detail; late: after the map has been drawn. */
+  openDetail(isLate: boolean): void;
 }
 
 interface Parts {
@@ -28,7 +30,7 @@ export function useChoosing({ screen, selection, rows, map, found, opening }: Pa
   const { panel, setPanel } = screen;
   const leftView = useLeftView(panel === 'list', map.move);
   const forgetBeforeId = useViewBeforeId(found.search, map);
-  const choose = useChoose(selection.select, setPanel, map, leftView.leave, opening);
+  const choose = useChoose(selection.select, screen, map, leftView.leave, opening);
   const noteMove = useShowFound(found, choose, map.move);
   return {
     choose,
@@ -58,11 +60,13 @@ export function useChoosing({ screen, selection, rows, map, found, opening }: Pa
 /** Chooses a sample on map and list, optionally opening its detail. */
 function useChoose(
   select: (id: number) => void,
-  setPanel: Screen['setPanel'],
+  { panel, setPanel, openDetail }: Screen,
   { move, place }: Pick<LateMap, 'move' | 'place'>,
   leave: (map: MapHandle) => void,
   opening: RefObject<Opening | null>,
 ) {
+  const isList = useRef(true);
+  isList.current = panel === 'list';
   return useCallback(
     (id: number, open: boolean, { isFound = false, isStill = false }: ChooseOptions = {}) => {
       if (open && !isFound) opening.current = { id, from: place() };
@@ -72,12 +76,11 @@ function useChoose(
           map.goToSample(id);
         });
       select(id);
-      if (!open) return;
-      const show = () => setPanel((panel) => (panel === 'comments' ? panel : 'detail'));
-      // Making the detail takes longer than a frame: the map draws the ring of a chosen sample before it. One that was found has no list to stay.
-      if (isFound) show();
-      else startTransition(show);
+      // One that was found has no list to stay.
+      if (open) openDetail(!isFound);
+      // A sample that a search has left out may have left its detail behind.
+      else if (isList.current) setPanel('list');
     },
-    [select, setPanel, move, place, leave, opening],
+    [select, setPanel, openDetail, move, place, leave, opening],
   );
 }

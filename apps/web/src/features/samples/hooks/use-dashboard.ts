@@ -1,6 +1,6 @@
 import { CUSTOMER_CLASSIFICATIONS, type CustomerClassification, type User } from '@escuta/contract';
 import { mayExport } from '@escuta/domain';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useAppConfig, useCompaniesInReach } from '../../../shared/api/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useShortcuts } from '../../../shared/keys/index.ts';
@@ -12,7 +12,7 @@ import { notify } from '../../../shared/ui/index.ts';
 import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
 import { advance } from '../advance.ts';
 import { type SampleSearch, toSearchBody } from '../filters.ts';
-import type { MapAddress } from '../map-address.ts';
+import type { MapAddress, Panel } from '../map-address.ts';
 import { useChoosing } from './use-choosing.ts';
 import { useFilters } from './use-filters.ts';
 import { type LateMap, useLateMap } from './use-late-map.ts';
@@ -41,7 +41,7 @@ export function useDashboardState() {
   const selection = useSelection(store, rows, first?.chosen ?? null);
   const { selectedId } = selection;
   const screen = { ...useScreen(selectedId, first, rights.mayReview), ...shown };
-  const areVisitsShown = screen.panel === 'detail';
+  const areVisitsShown = screen.drawnPanel === 'detail';
   const chosen = useChosenSample({ id: selectedId, ahead: aheadOf(selection), areVisitsShown });
   /** The result that is painted; the loader is shown until it is the latest. */
   const [painted, setPainted] = useState<SampleStore | null>(null);
@@ -223,9 +223,7 @@ function useDashboardKeys(keys: Keys): void {
 function useScreen(selectedId: number | null, first: MapAddress | null, mayReview: boolean) {
   const phone = useMediaQuery(PHONE);
   const narrow = useMediaQuery(NARROW);
-  const [asked, setPanel] = useState(first?.panel ?? 'list');
-  // A colleague's link may ask for the comments.
-  const panel = asked === 'comments' && !mayReview ? 'detail' : asked;
+  const { panel, drawnPanel, ...setters } = usePanel(first, mayReview);
   const [filtersOpen, setFiltersOpen] = useState(!narrow);
   const [onlySelected, setOnlySelected] = useState(first?.isAlone ?? false);
   const [help, setHelp] = useState(false);
@@ -235,10 +233,12 @@ function useScreen(selectedId: number | null, first: MapAddress | null, mayRevie
   return {
     phone,
     narrow,
-    panel: selectedId === null ? 'list' : panel,
+    panel: selectedId === null ? ('list' as const) : panel,
+    /** What is on the screen now. */
+    drawnPanel: selectedId === null ? ('list' as const) : drawnPanel,
     /** The panel once the chosen sample is known. */
     wantedPanel: panel,
-    setPanel,
+    ...setters,
     filtersOpen,
     setFiltersOpen,
     onlySelected,
@@ -247,5 +247,23 @@ function useScreen(selectedId: number | null, first: MapAddress | null, mayRevie
     setHelp,
     visitsAsked,
     setVisitsAsked,
+  };
+}
+
+/** The side panel. Making the detail takes longer than a frame: when it is opened late, the map draws the ring of the chosen sample before it. */
+function usePanel(first: MapAddress | null, mayReview: boolean) {
+  const [{ asked, isLate }, setAsked] = useState({ asked: first?.panel ?? 'list', isLate: false });
+  // A colleague's link may ask for the comments.
+  const panel = asked === 'comments' && !mayReview ? 'detail' : asked;
+  const late = useDeferredValue(panel);
+  return {
+    panel,
+    drawnPanel: isLate ? late : panel,
+    setPanel: useCallback((next: Panel) => setAsked({ asked: next, isLate: false }), []),
+    /** Opens the detail, unless the comments are open. */
+    openDetail: useCallback(
+      (isLate: boolean) => setAsked((now) => (now.asked === 'comments' ? now : { asked: 'detail', isLate })),
+      [],
+    ),
   };
 }

@@ -14,8 +14,10 @@ export function useLeftView(isListShown: boolean, move: LateMap['move']) {
     () => ({
       /** To be called before the map moves to a sample whose detail is opened. */
       leave: (map: MapHandle) => {
+        if (!isList.current) return;
+        left.current = map.place();
         // A second click may come before the list is left.
-        if (isList.current) left.current ??= map.place();
+        isList.current = false;
       },
       forget: () => {
         left.current = null;

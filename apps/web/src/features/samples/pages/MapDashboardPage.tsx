@@ -73,7 +73,7 @@ function AdvanceOption() {
 
 function DeskLayout() {
   const t = useTexts('samples');
-  const { filtersOpen, setFiltersOpen, narrow, panel } = useDashboard();
+  const { filtersOpen, setFiltersOpen, narrow, drawnPanel: panel } = useDashboard();
   const fold = () => setFiltersOpen(false);
   return (
     <div className={styles.desk}>
@@ -96,7 +96,7 @@ function DeskLayout() {
 
 function PhoneLayout() {
   const t = useTexts('samples');
-  const { filtersOpen, setFiltersOpen, panel, selection } = useDashboard();
+  const { filtersOpen, setFiltersOpen, drawnPanel: panel, selection } = useDashboard();
   const [stop, setStop] = useState<SheetStop>('peek');
   const frame = useRef<HTMLDivElement>(null);
   const inset = useSheetInset(frame, stop);
