@@ -150,6 +150,26 @@ test('reload, Back and Forward show the same search, view and sample again', asy
   expectSameView(await copyLink(page), dragged);
 });
 
+test('a sample that is left as soon as it has its entry of the history is open again by Forward', async ({ page }) => {
+  const map = await MapScreen.open(page, 'ana', EVERYTHING);
+  const left = page.evaluate(() => {
+    const { history } = window;
+    const { pushState } = history;
+    history.pushState = (...entry) => {
+      pushState.apply(history, entry);
+      history.pushState = pushState;
+      history.back();
+    };
+    return new Promise<void>((resolve) => window.addEventListener('popstate', () => resolve(), { once: true }));
+  });
+  await map.list.getByRole('option').nth(1).click();
+  await left;
+  await expect(map.map).toHaveAttribute('data-selected', '');
+  await expect(page.getByRole('heading', { name: 'Lista de Amostras' })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: /^Amostra / })).toBeVisible();
+});
+
 test('an older link with unknown parameters and broken values opens what it can', async ({ page }) => {
   await signIn(
     page,

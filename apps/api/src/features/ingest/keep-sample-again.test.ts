@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   AUDIO,
   addDevice,
@@ -45,6 +45,40 @@ describe('a repeat', () => {
     const head = (which: string) =>
       t.nobody.call('hasSample', { params: { chave: sent.chave ?? '' }, headers: byKey(which) });
     expect([(await head(key)).status, (await head(await addDevice())).status]).toEqual([200, 404]);
+  });
+
+  describe('of a person', () => {
+    afterEach(async () => {
+      const { companies, people } = t.cast;
+      await t.admin.query('update companies set ativo = true where id_cliente = $1', [companies.other]);
+      const back = [companies.own, people.col.id_usuario];
+      await t.admin.query('update users set id_cliente = $1 where id_usuario = $2', back);
+    });
+    const sendAs = async (who: 'col' | 'geo', body: ReturnType<typeof fields>) => {
+      const { user } = await t.as(who);
+      return t.nobody.call('createSample', { body, files: [AUDIO], headers: { token: user?.token ?? '' } });
+    };
+
+    it.each([
+      ['their own', false],
+      ['the one that they had named', true],
+    ])('who has changed company since gets the same answer: of a sample for %s', async (_, isNamed) => {
+      const { companies, people } = t.cast;
+      const sent = fields(isNamed ? { id_cliente: String(companies.own) } : {});
+      const first = kept(await sendAs('col', sent));
+      const moved = [companies.other, people.col.id_usuario];
+      await t.admin.query('update users set id_cliente = $1 where id_usuario = $2', moved);
+      expect(kept(await sendAs('col', sent))).toEqual(first);
+      expect(await rows('select id_cliente from samples')).toEqual([{ id_cliente: companies.own }]);
+    });
+
+    it('for a company that has been closed since gets the same answer', async () => {
+      const { other } = t.cast.companies;
+      const sent = fields({ id_cliente: String(other) });
+      const first = kept(await sendAs('geo', sent));
+      await t.admin.query('update companies set ativo = false where id_cliente = $1', [other]);
+      expect(kept(await sendAs('geo', sent))).toEqual(first);
+    });
   });
 
   it('with empty fields is the same as without them', async () => {

@@ -45,9 +45,11 @@ interface Arrived {
   fields: NewSample;
   audio: Buffer | null;
   photos: Upload[];
-  /** Of the fields and the files as they came: the same for a repeat. */
-  conteudo: Buffer;
+  /** Of each file as it came, with the name of its field. */
+  hashes: string[];
 }
+
+const ownCompany = (caller: Session | DeviceCaller) => ('user' in caller ? caller.user.id_cliente : caller.id_cliente);
 
 /** The sender's company. Throws company_not_found for one that is not its own or outside the scope, company_inactive. */
 async function senderOf(
@@ -55,8 +57,7 @@ async function senderOf(
   caller: Session | DeviceCaller,
   asked: number | undefined,
 ): Promise<Sender> {
-  const own = 'user' in caller ? caller.user.id_cliente : caller.id_cliente;
-  const id_cliente = asked ?? own;
+  const id_cliente = asked ?? ownCompany(caller);
   const takes = await inScope(connections.tenant, caller.scope, (trx) => takesSamples(trx, id_cliente));
   if (takes === null) throw new Problem('company_not_found');
   if (!takes) throw new Problem('company_inactive');
@@ -74,7 +75,7 @@ const sha256 = (...parts: (string | Uint8Array)[]) => {
 };
 
 /** Reads what has been sent. Throws invalid_input without a sound where one is needed. */
-async function read(fields: NewSample, id_cliente: number, files: AsyncIterable<Upload>): Promise<Arrived> {
+async function read(fields: NewSample, files: AsyncIterable<Upload>): Promise<Arrived> {
   let audio: Buffer | null = null;
   const photos: Upload[] = [];
   const hashes: string[] = [];
@@ -86,12 +87,17 @@ async function read(fields: NewSample, id_cliente: number, files: AsyncIterable<
   }
   const needsNone = SEEN_CLASSES.some((seen) => seen === fields.pre_classificacao);
   if (!audio && !needsNone) throw new Problem('invalid_input', { details: [{ field: 'audio', code: 'required' }] });
+  return { fields, audio, photos, hashes: hashes.sort() };
+}
+
+/** A hash of the fields and the files as they came for a company: the same for a repeat. */
+function contentOf({ fields, hashes }: Arrived, id_cliente: number): Buffer {
   // How the position was got says nothing new of it: an earlier version of the phone's page did not tell, and may have sent the sample before.
   const { origem_posicao: _, ...about } = fields;
   const said = { ...about, id_cliente, dt_amostra: Date.parse(fields.dt_amostra) };
   const given = Object.entries(said).filter(([, value]) => value !== undefined);
   const sorted = given.sort(([a], [b]) => (a < b ? -1 : 1));
-  return { fields, audio, photos, conteudo: sha256(JSON.stringify(sorted), ...hashes.sort()) };
+  return sha256(JSON.stringify(sorted), ...hashes);
 }
 
 /** Reads the recording. Throws recording_invalid with the reason. */
@@ -107,19 +113,34 @@ export async function decode(audio: Buffer): Promise<NewRecording> {
   }
 }
 
-/**
- * The sample that has this key already, if it is the same: its hash has the sender's company, so that nobody learns of another one's.
- * Throws upload_conflict if it differs.
- */
-async function findRepeat(services: Services, { fields, conteudo }: Arrived): Promise<KeptSample | null> {
-  const found = await findByKey(services.connections.system, fields.chave);
-  if (!found) return null;
-  if (!found.conteudo?.equals(conteudo)) throw new Problem('upload_conflict');
-  const { id_amostra, seq, avisos, id_gravacao } = found;
+type Found = NonNullable<Awaited<ReturnType<typeof findByKey>>>;
+
+/** The answer to a repeat of a sample that was sent for one of these companies. Throws upload_conflict where it is another sample. */
+async function answerAgain(
+  services: Services,
+  { conteudo, id_amostra, seq, avisos, id_gravacao }: Found,
+  arrived: Arrived,
+  companies: number[],
+): Promise<KeptSample> {
+  if (!companies.some((id_cliente) => conteudo?.equals(contentOf(arrived, id_cliente))))
+    throw new Problem('upload_conflict');
   // The call that stored it may have ended before.
   if (id_gravacao !== null) await decideLate(services, id_gravacao);
   return { id_amostra, seq, avisos };
 }
+
+/**
+ * The sample that has this key already, if it is the same: its hash has the sender's company, so that nobody learns of another one's.
+ * Throws upload_conflict if it differs.
+ */
+async function findRepeat(services: Services, { id_cliente }: Sender, arrived: Arrived): Promise<KeptSample | null> {
+  const found = await findByKey(services.connections.system, arrived.fields.chave);
+  return found && answerAgain(services, found, arrived, [id_cliente]);
+}
+
+/** Whether it was this person or device that sent a sample. */
+const isSentBy = (caller: Session | DeviceCaller, { id_coletor, id_dispositivo }: Found) =>
+  'user' in caller ? id_coletor === caller.user.id_usuario : id_dispositivo === caller.id_dispositivo;
 
 async function freeSeq(trx: TenantTransaction, id_cliente: number, chave: string): Promise<string> {
   for (const seq of seqsOfKey(chave)) if (!(await isSeqTaken(trx, id_cliente, seq))) return seq;
@@ -173,7 +194,7 @@ async function write(trx: TenantTransaction, { sender, arrived, stored, avisos, 
   const id_amostra = await insertUploaded(trx, {
     ...fields,
     ...{ chave, seq, id_cliente, id_coletor, id_dispositivo, id_gravacao, avisos },
-    conteudo: arrived.conteudo,
+    conteudo: contentOf(arrived, id_cliente),
     dt_amostra: new Date(dt_amostra),
     dt_envio: now,
     hidrometro: meterNumber(hidrometro),
@@ -197,7 +218,7 @@ const keysOfSound = ({ id_cliente }: Sender, { audio }: Arrived): string[] =>
 
 /** Claims the key and notes the files of the sound, or returns the sample that it has already. Throws upload_in_progress, upload_conflict. */
 async function claim(services: Services, sender: Sender, arrived: Arrived): Promise<KeptSample | null> {
-  const repeat = await findRepeat(services, arrived);
+  const repeat = await findRepeat(services, sender, arrived);
   if (repeat) return repeat;
   const { scope, id_cliente } = sender;
   return inScope(services.connections.tenant, scope, async (trx) => {
@@ -245,8 +266,15 @@ async function keep(services: Services, sender: Sender, { arrived, checked, lead
  * @throws Problem company_not_found, company_inactive, invalid_input, recording_invalid, photo_invalid, upload_conflict, upload_in_progress
  */
 export async function keepSample(services: Services, fields: NewSample, from: From): Promise<KeptSample> {
+  const sent = await findByKey(services.connections.system, fields.chave);
+  if (sent && isSentBy(from.caller, sent)) {
+    // They may have another company than when they sent it.
+    const companies =
+      fields.id_cliente === undefined ? [sent.id_cliente, ownCompany(from.caller)] : [fields.id_cliente];
+    return answerAgain(services, sent, await read(fields, from.files), companies);
+  }
   const sender = await senderOf(services, from.caller, fields.id_cliente);
-  const arrived = await read(fields, sender.id_cliente, from.files);
+  const arrived = await read(fields, from.files);
   // Read while the key is claimed. What is wrong with it is told below, once the key is.
   const checking = decodeAll(arrived);
   checking.catch(() => undefined);
@@ -257,7 +285,7 @@ export async function keepSample(services: Services, fields: NewSample, from: Fr
   } catch (error) {
     const { tenant } = services.connections;
     await inScope(tenant, sender.scope, (trx) => releaseKey(trx, fields.chave)).catch(() => undefined);
-    const first = error instanceof KeyTaken ? await findRepeat(services, arrived) : null;
+    const first = error instanceof KeyTaken ? await findRepeat(services, sender, arrived) : null;
     if (first) return first;
     throw error;
   }
@@ -271,7 +299,5 @@ export async function findArrived(
 ): Promise<number | null> {
   const sample = await findByKey(connections.system, chave);
   if (!sample) return null;
-  const isOwn =
-    'user' in caller ? sample.id_coletor === caller.user.id_usuario : sample.id_dispositivo === caller.id_dispositivo;
-  return isOwn || caller.scope.clients.includes(sample.id_cliente) ? sample.id_amostra : null;
+  return isSentBy(caller, sample) || caller.scope.clients.includes(sample.id_cliente) ? sample.id_amostra : null;
 }

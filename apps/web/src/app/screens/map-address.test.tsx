@@ -72,17 +72,6 @@ describe('the address of the map', () => {
     expect(at()).toBe(`/?${MOVED}`);
   });
 
-  it('has the detail of an opened sample for the person who goes back at once and forward', async () => {
-    const { at, router } = await openMap('ANA', {}, null);
-    fireEvent.click(row(1));
-    await waitFor(() => expect(at()).toContain('escolhida=S2'));
-    expect(at()).toContain('painel=detalhe');
-    await act(() => router.navigate(-1));
-    await screen.findByRole('heading', { name: 'Lista de Amostras' });
-    await act(() => router.navigate(1));
-    await heading('S2');
-  });
-
   it('has no entry for each step through the samples', async () => {
     const { at, router } = await openMap('ANA', {}, null);
     fireEvent.click(row(0));
