@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { Route } from '@escuta/contract';
+import { REQUEST_MS_MAX, type Route } from '@escuta/contract';
 import type { FastifyHttpOptions, RouteShorthandOptions } from 'fastify';
 
 /** The largest body in JSON of a call with a session, also within a form. */
@@ -9,15 +9,12 @@ export const PUBLIC_BODY_BYTES_MAX = 20 * 1024;
 /** Time for a call without a session, from its first byte, milliseconds. */
 export const PUBLIC_CALL_MS = 10_000;
 
-/** Time for all of a request, milliseconds: the largest, a report with ten photos of 15 MB, needs it at a megabit per second. */
-const REQUEST_MS = 20 * 60_000;
-
 /** Limits for every connection; calls without a session have stricter ones, see {@link limitsOf}. */
 export const CONNECTION_LIMITS = {
   bodyLimit: PUBLIC_BODY_BYTES_MAX,
-  requestTimeout: REQUEST_MS,
+  requestTimeout: REQUEST_MS_MAX,
   /** Nothing moves in either direction. Longer than the silence before a large spreadsheet, which is sent when it is finished. */
-  connectionTimeout: REQUEST_MS,
+  connectionTimeout: REQUEST_MS_MAX,
   /** Longer than the minute after which load balancers usually close their idle connections: the server must not be the first. */
   keepAliveTimeout: 72_000,
   /** Headers are small. Also closes connections that send nothing. Checked every 5 s; by default only every 30 s. */

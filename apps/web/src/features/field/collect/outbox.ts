@@ -1,6 +1,6 @@
 import { plainNumber } from '@escuta/domain';
 import { call, NetworkProblem } from '../../../shared/api/index.ts';
-import { sends } from '../outbox/sender.ts';
+import { attemptSignal, sends } from '../outbox/sender.ts';
 import { listFiles } from '../store/draft-store.ts';
 import { precisionAt, sourceOf } from './store/fix.ts';
 import type { SampleDraft } from './store/sample-draft.ts';
@@ -23,13 +23,14 @@ function bodyOf({ chave, fields, position, recordedAt }: SampleDraft) {
   };
 }
 
-async function post(draft: SampleDraft, signal: AbortSignal): Promise<Partial<SampleDraft>> {
+async function post(draft: SampleDraft): Promise<Partial<SampleDraft>> {
   const kept = new Map((await listFiles(draft.chave)).map(({ id, blob }) => [id, blob]));
   const named = (ids: readonly string[]) => ids.flatMap((id) => kept.get(id) ?? []);
   const files = {
     audio: named(draft.sound ? [draft.sound.id] : []),
     fotos: named(draft.photos.map(({ id }) => id)),
   };
+  const signal = attemptSignal([...files.audio, ...files.fotos]);
   const reply = await call('createSample', { body: bodyOf(draft), files, signal });
   // The sign-in page of a public network answers 200 as well; without the sample's id the answer is not the server's.
   if (typeof reply.id_amostra !== 'number') throw new NetworkProblem('unreadable');

@@ -4,9 +4,9 @@ import { bodyOf } from '../report.ts';
 import type { Draft } from '../store/draft.ts';
 import { readFile } from '../store/draft-store.ts';
 import { reports } from '../store/drafts.ts';
-import { sends } from './sender.ts';
+import { attemptSignal, sends } from './sender.ts';
 
-async function post(draft: Draft, signal: AbortSignal): Promise<Partial<Draft>> {
+async function post(draft: Draft): Promise<Partial<Draft>> {
   const files: Blob[] = [];
   const photos: Draft['photos'][number][] = [];
   for (const photo of draft.photos) {
@@ -17,7 +17,7 @@ async function post(draft: Draft, signal: AbortSignal): Promise<Partial<Draft>> 
   }
   const t = textsOf('field');
   const body = bodyOf({ ...draft, photos }, (n) => t('photos.untitled', { n }));
-  const reply = await call('createReport', { body, files, signal });
+  const reply = await call('createReport', { body, files, signal: attemptSignal(files) });
   // A successful response without a report ID did not come from the server.
   if (typeof reply.id_relatorio !== 'number') throw new NetworkProblem('unreadable');
   return {};

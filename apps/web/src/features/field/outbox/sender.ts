@@ -1,4 +1,4 @@
-import type { Capability } from '@escuta/contract';
+import { type Capability, REQUEST_MS_MAX } from '@escuta/contract';
 import { can } from '@escuta/domain';
 import { ApiProblem, NetworkProblem, subscribeConnection } from '../../../shared/api/index.ts';
 import { getSession, subscribeSession } from '../../../shared/session/index.ts';
@@ -9,15 +9,17 @@ import type { SendProblem, Waiting } from '../store/waiting.ts';
 const LOCK = 'escuta.field.sender';
 const FIRST_WAIT_MS = 5000;
 const LONGEST_WAIT_MS = 300_000;
-/** Timeout of one attempt, milliseconds: 4 MB at 16 kB/s. */
-const TRY_MS = 300_000;
+/** Least time for one attempt, milliseconds. */
+const LEAST_TRY_MS = 300_000;
+/** A slow network of a phone, bytes per second. */
+const SLOW = 16_000;
 
 /** How the drafts of one kind are sent. */
 interface Sending<D extends Waiting> {
   store: DraftStore<D>;
   capability: Capability;
   /** Sends one and returns what the draft keeps of the answer. Throws if the answer is not the server's. */
-  post(draft: D, signal: AbortSignal): Promise<Partial<D>>;
+  post(draft: D): Promise<Partial<D>>;
 }
 
 /** A draft that waits, with its way to the server. */
@@ -34,6 +36,12 @@ type Kind = (person: number) => Promise<Waits[]>;
 /** Wait after this many attempts, in milliseconds: three times longer after each, up to five minutes. */
 export function waitMs(attempts: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 3 ** Math.max(0, attempts - 1));
+}
+
+/** Ends an attempt that takes longer than its files need on a slow network, or than the server waits. */
+export function attemptSignal(files: readonly { size: number }[]): AbortSignal {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return AbortSignal.timeout(Math.min(REQUEST_MS_MAX, Math.max(LEAST_TRY_MS, (bytes / SLOW) * 1000)));
 }
 
 /** Only one tab sends at a time. Without Web Locks (plain http), the idempotency key alone prevents duplicates. */
@@ -67,7 +75,7 @@ async function sendOne<D extends Waiting>({ store, post }: Sending<D>, waiting: 
   const draft = await store.beginSending(waiting, Date.now());
   if (!draft) return 'sent';
   try {
-    await store.markSent(draft, await post(draft, AbortSignal.timeout(TRY_MS)));
+    await store.markSent(draft, await post(draft));
     return 'sent';
   } catch (problem) {
     const outcome = outcomeOf(problem);

@@ -1,4 +1,4 @@
-import type { FieldIssue, ProblemCode } from '@escuta/contract';
+import { type FieldIssue, type ProblemCode, REQUEST_MS_MAX } from '@escuta/contract';
 import { z } from 'zod';
 
 const code = z.custom<ProblemCode | 'network'>((value) => typeof value === 'string');
@@ -43,8 +43,6 @@ export const newWaiting = (chave: string, id_usuario: number, now: Date) => ({
 export const mayReopen = ({ state, attempts }: Waiting) =>
   state === 'refused' || (state === 'queued' && attempts === 0);
 
-/** An attempt that began longer ago than this was interrupted, for example by closing the page. Milliseconds. */
-const SENDING_MS = 300_000;
-
+/** An attempt that began longer ago than the server waits was interrupted, for example by closing the page. */
 export const isSending = ({ state, sendingSince }: Waiting) =>
-  state === 'queued' && sendingSince !== null && Date.now() - sendingSince < SENDING_MS;
+  state === 'queued' && sendingSince !== null && Date.now() - sendingSince < REQUEST_MS_MAX;
