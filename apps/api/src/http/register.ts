@@ -3,6 +3,7 @@
  * contract: a route without a handler, or a handler that returns another shape, does not compile.
  */
 import {
+  CLOCK_HEADER,
   type ParsedBodyOf,
   type ParsedParamsOf,
   type ParsedQueryOf,
@@ -98,6 +99,8 @@ async function* noFiles(): AsyncGenerator<Upload> {}
 
 type Handle = (body: unknown, files: AsyncIterable<Upload>) => Promise<object>;
 
+const clockOf = ({ date, [CLOCK_HEADER]: own }: FastifyRequest['headers']) => (typeof own === 'string' ? own : date);
+
 /** Reads the body in the way of the route, and handles it. */
 function withBody(route: Route, request: FastifyRequest, handle: Handle): Promise<object> {
   if (route.fileBody) return withFileBody(request, route.fileBody, (files) => handle(undefined, files));
@@ -131,7 +134,7 @@ function addRoute(app: FastifyInstance, name: RouteName, { services, handlers, o
           ip: request.ip,
           accept: request.headers.accept ?? '',
           range: request.headers.range,
-          date: request.headers.date,
+          date: clockOf(request.headers),
           cameAt: request.cameAt,
           requestId: givenRequestId(request.headers),
           gone: goneSignal(reply),

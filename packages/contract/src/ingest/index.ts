@@ -92,3 +92,6 @@ export type KeptSample = z.infer<typeof KeptSample>;
 
 /** Header of the answer to HEAD, with the `id_amostra` of a sample that has arrived. A captive portal answers 200 too, but without it. */
 export const KEPT_SAMPLE_HEADER = 'x-id-amostra';
+
+/** Header with the sender's clock, in the form of `Date`, which a browser does not let a page set. */
+export const CLOCK_HEADER = 'x-date';

@@ -176,8 +176,8 @@ describe('what is doubtful', () => {
     expect(await rows('select avisos from samples')).toEqual([{ avisos }]);
   });
 
-  it('is the clock of a sender that says the wrong time', async () => {
-    const at = (date: string) => post(fields(), [AUDIO], { ...byKey(), date });
+  it.each(['date', 'x-date'])('is the clock of a sender whose header %s says the wrong time', async (header) => {
+    const at = (date: string) => post(fields(), [AUDIO], { ...byKey(), [header]: date });
     expect(kept(await at('Tue, 09 Mar 2027 14:00:20 GMT')).avisos).toEqual([]);
     expect(kept(await at('Tue, 09 Mar 2027 11:00:20 GMT')).avisos).toEqual(['clock_behind']);
     expect(kept(await at('Tue, 09 Mar 2027 17:00:20 GMT')).avisos).toEqual(['clock_ahead']);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession, getEndReason, getSession, startSession } from '../session/store.ts';
 import { fakeServer, ok, refusal } from '../testing/fake-server.ts';
 import { person } from '../testing/people.ts';
@@ -12,12 +12,23 @@ const aSession = (token = 'a-token-of-twenty-letters') =>
 
 describe('calls to the server', () => {
   beforeEach(() => endSession('signed_out'));
+  afterEach(() => vi.useRealTimers());
 
   it('carry an empty token and time -1 before sign-in', async () => {
     const { sent } = fakeServer({ 'POST /api/sec/login': ok() });
     await call('login', { body: { email: 'a@b.c', senha: 'x', origem: 1 } });
     expect(sent[0]?.headers).toMatchObject({ token: '', time: '-1', 'content-type': 'application/json' });
     expect(sent[0]?.body).toEqual({ email: 'a@b.c', senha: 'x', origem: 1 });
+  });
+
+  it('tell the clock of the phone where samples come in, and nowhere else', async () => {
+    const kept = ok({ id_amostra: 4711, seq: 'Ç-7', avisos: [] });
+    const { sent } = fakeServer({ 'POST /api/amostra': kept, 'POST /api/sec/login': ok() });
+    vi.setSystemTime('2027-03-09T11:00:20.500Z');
+    const body = { chave: crypto.randomUUID(), dt_amostra: '2027-03-09T11:00:00Z', lat: '-2.5', lon: '-44.3' };
+    await call('createSample', { body, files: { audio: [new Blob(['RIFF'])] } });
+    await call('login', { body: { email: 'a@b.c', senha: 'x', origem: 1 } });
+    expect(sent.map(({ headers }) => headers['x-date'])).toEqual(['Tue, 09 Mar 2027 11:00:20 GMT', undefined]);
   });
 
   it('carry the token and the expiry in epoch milliseconds after it', async () => {

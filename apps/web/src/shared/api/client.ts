@@ -1,5 +1,6 @@
 import {
   type BodyOf,
+  CLOCK_HEADER,
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
@@ -110,11 +111,13 @@ function endOf(name: RouteName, route: Route, { status, code }: ApiProblem): Exc
   return code === 'user_inactive' ? 'inactive' : 'refused';
 }
 
-function headersFor({ form }: Route, input: LooseInput, token = ''): Record<string, string> {
+function headersFor({ form, devices }: Route, input: LooseInput, token = ''): Record<string, string> {
   return {
     accept: input.accept ?? 'application/json',
     token,
     time: timeHeader(),
+    // Where samples come in, a wrong clock is told of.
+    ...(devices ? { [CLOCK_HEADER]: new Date().toUTCString() } : {}),
     ...(input.file ? { 'content-type': 'application/octet-stream' } : {}),
     // The browser sets the type of a form, because it chooses the boundary.
     ...(input.body === undefined || input.files || form ? {} : { 'content-type': 'application/json' }),
