@@ -226,6 +226,48 @@ test('a collector whose phone may not tell its position marks the meter on the m
   await phone.close();
 });
 
+test('a position that is some metres off is corrected on the small map, and stays so when the phone finds another', async ({
+  browser,
+}) => {
+  const phone = await browser.newContext({
+    ...{ viewport: { width: 390, height: 844 }, hasTouch: true },
+    ...{ geolocation: HERE, permissions: ['geolocation'] },
+  });
+  await moveClockOfContext(phone);
+  const page = await phone.newPage();
+  await signIn(page, 'col', '/collect');
+  await button(page, 'Sem Acesso').click();
+  await button(page, 'Corrigir no mapa').click();
+  const map = page.getByRole('application', { name: 'Mapa da posição: as setas movem o ponto' });
+  await map.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [right, down] = [x + width / 2, y + height / 2];
+  // The map goes 60 pixels to the right and 30 down below the point, then an arrow key moves the point 8 to the right.
+  await page.mouse.move(right, down);
+  await page.mouse.down();
+  await page.mouse.move(right + 60, down + 30, { steps: 6 });
+  await page.mouse.up();
+  await map.press('ArrowRight');
+  await button(page, 'Pronto').click();
+  await phone.setGeolocation({ ...HERE, latitude: HERE.latitude + 0.0008 });
+  await expect(page.getByTestId('place')).toHaveText(/\(marcada à mão\)$/);
+  await button(page, 'Salvar').click();
+  await expect(page.getByTestId('day')).toHaveText('1 enviada hoje');
+
+  const [row] = await query<{ lat: number; lon: number; origem_posicao: string }>(
+    'select lat, lon, origem_posicao from samples where dt_envio >= $1',
+    [since],
+  );
+  const scale = 350 / width;
+  /** A pixel of the map at zoom 17, degrees of longitude. */
+  const degree = 360 / (512 * 2 ** 17);
+  expect(row?.origem_posicao).toBe('mapa');
+  expect(row?.lon).toBeCloseTo(HERE.longitude + (8 - 60 * scale) * degree, 5);
+  const north = 30 * scale * degree * Math.cos((HERE.latitude * Math.PI) / 180);
+  expect(row?.lat).toBeCloseTo(HERE.latitude + north, 5);
+  await phone.close();
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the button that waits for the recording to end can be read, ${colorScheme}`, async () => {
     const phone = await openPhone();
