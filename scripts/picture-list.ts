@@ -6,9 +6,20 @@ const screensOf = (...features: string[]) => [
   ...features.map((name) => `apps/web/src/features/${name}`),
 ];
 
-/** The README's screenshots of the demonstration: the sources of the screen that each shows. */
+/** The map from far and near, on two screens, by day and by night. */
+export const DISTANCES = { city: 12.5, district: 15, street: 17.5 } as const;
+export const SCREENS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+export const THEMES = ['light', 'dark'] as const;
+export type MapPicture = `map-${keyof typeof DISTANCES}-${keyof typeof SCREENS}-${(typeof THEMES)[number]}`;
+const keysOf = <Name extends string>(names: Record<Name, unknown>) => Object.keys(names) as Name[];
+const MAP_PICTURES = keysOf(DISTANCES).flatMap((distance) =>
+  keysOf(SCREENS).flatMap((screen) => THEMES.map((theme): MapPicture => `map-${distance}-${screen}-${theme}`)),
+);
+
+/** The screenshots of the demonstration in README and docs/map.md: the sources of the screen that each shows. */
 export const PICTURES = {
   map: screensOf('samples', 'inspections'),
+  ...(Object.fromEntries(MAP_PICTURES.map((name) => [name, screensOf('samples')])) as Record<MapPicture, string[]>),
   'login-phone': screensOf('session'),
   'map-phone': screensOf('samples'),
   selection: screensOf('inspections'),

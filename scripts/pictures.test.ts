@@ -7,8 +7,9 @@ import { ROOT } from './sources.mjs';
 
 const known = [...Object.keys(PICTURES), ...FIELD_PICTURES].sort();
 
-it('the README shows exactly the screenshots that can be taken again', () => {
-  const shown = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/docs\/images\/([\w-]+)\.png/g)];
+it('README and docs/map.md show exactly the screenshots that can be taken again', () => {
+  const texts = ['README.md', 'docs/map.md'].map((name) => readFileSync(join(ROOT, name), 'utf8')).join('\n');
+  const shown = [...texts.matchAll(/images\/([\w-]+)\.png/g)];
   expect([...new Set(shown.map(([, name]) => name))].sort()).toEqual(known);
   const stored = readdirSync(join(ROOT, 'docs/images')).flatMap((name) => /^(.+)\.png$/.exec(name)?.slice(1) ?? []);
   expect(stored.sort()).toEqual(known);

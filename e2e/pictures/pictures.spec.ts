@@ -1,4 +1,5 @@
-// Takes the README's screenshots; checks nothing, since other journeys do. `npm run pictures` runs it.
+// Takes the screenshots of README and docs/map.md; checks nothing, since other journeys do. `npm run pictures` runs it.
+import { DISTANCES, type MapPicture, SCREENS, THEMES } from '../../scripts/picture-list.ts';
 import { FieldScreen } from '../support/field.ts';
 import { SelectionScreen } from '../support/inspections.ts';
 import { MapScreen } from '../support/map.ts';
@@ -6,10 +7,44 @@ import { picture } from '../support/picture.ts';
 import { expect, query, signIn, test } from '../support/test.ts';
 import { workerServer } from '../support/worker.ts';
 
+const EVERYTHING = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
+
+/** A suspect point of a company among as many other samples as possible. */
+async function busyPlace(email: string): Promise<{ lat: number; lon: number }> {
+  const [place] = await query<{ lat: number; lon: number }>(
+    `select s.lat, s.lon from samples s join users u using (id_cliente) where u.email = $1 and s.classificacao = 'LEAK'
+     order by (select count(*) from samples n where n.id_cliente = s.id_cliente and abs(n.lat - s.lat) < 0.001 and abs(n.lon - s.lon) < 0.001) desc,
+       s.id_amostra limit 1`,
+    [email],
+  );
+  if (!place) throw new Error('the demonstration has no suspect point');
+  return place;
+}
+
+for (const [screen, viewport] of Object.entries(SCREENS))
+  for (const colorScheme of THEMES)
+    test(`screenshots of the map, ${screen}, ${colorScheme}`, async ({ browser }) => {
+      const { lat, lon } = await busyPlace('ana@demo.escuta');
+      const context = await browser.newContext({
+        ...{ viewport, colorScheme, hasTouch: screen === 'phone' },
+        ...{ locale: 'pt-BR', reducedMotion: 'reduce', baseURL: workerServer().url },
+      });
+      const page = await context.newPage();
+      const map = await MapScreen.open(page, 'ana', EVERYTHING);
+      await page.keyboard.press('Escape');
+      for (const [distance, zoom] of Object.entries(DISTANCES)) {
+        const address = new URL(page.url());
+        for (const [name, value] of Object.entries({ lat, lon, zoom })) address.searchParams.set(name, String(value));
+        await page.goto(address.href);
+        await map.idle();
+        await picture(page, `map-${distance}-${screen}-${colorScheme}` as MapPicture);
+      }
+      await context.close();
+    });
+
 test('screenshots of the demo', async ({ page, browser }) => {
-  const EVERYTHING = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
-  // As a fresh start shows it, with one sample heard.
-  const map = await MapScreen.open(page, 'sup');
+  // As a fresh start shows it to the person that the README begins as, with one sample heard.
+  const map = await MapScreen.open(page, 'ana');
   await map.list.getByRole('option').first().click();
   await map.idle();
   await page.keyboard.press('Escape');
