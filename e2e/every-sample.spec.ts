@@ -1,6 +1,6 @@
 import { CLASSIFICATIONS, type Classification } from '@escuta/contract';
 import type { Page } from '@playwright/test';
-import { classColors, palettes } from '../apps/web/src/shared/ui/theme.ts';
+import { classColors, palettes, type ThemeName } from '../apps/web/src/shared/ui/theme.ts';
 import { MapScreen } from './support/map.ts';
 import { DrawnMap, isMapAt, noteMarkers, type Point, placesOnMap, rgb } from './support/markers.ts';
 import { expect, query, signIn, test } from './support/test.ts';
@@ -22,9 +22,8 @@ const ZOOMS = [10, 11, 12, 13, 14, 15, 16, 17, 18];
 /** Samples looked at per zoom; all rare ones are. */
 const MOST = 3000;
 
-const GROUND = rgb(palettes.light.hover);
-const colorOf = (code: Classification) => rgb(classColors.light[code]);
-const RARE = (['LEAK', 'FRAU', 'VISI'] as const).map(colorOf);
+const groundOf = (theme: ThemeName) => rgb(palettes[theme].hover);
+const colorOf = (code: Classification, theme: ThemeName) => rgb(classColors[theme][code]);
 
 test.beforeAll(async () => {
   await query(
@@ -52,7 +51,10 @@ test.beforeAll(async () => {
     ],
   );
 });
-test.afterAll(() => query(`delete from samples where seq like 'TODAS-%'`));
+test.afterAll(async () => {
+  await query(`delete from action_logs where id_amostra in (select id_amostra from samples where seq like 'TODAS-%')`);
+  await query(`delete from samples where seq like 'TODAS-%'`);
+});
 
 interface Sample extends Point {
   code: Classification;
@@ -80,27 +82,41 @@ async function boundsOf(map: MapScreen) {
 
 /** Two marks closer than this cover each other. */
 const SAME_PX = 4;
+/** Farther out than a city several marks of other rare classes lie around one and cover it together. */
+const CITY_ZOOM = 10;
+const AROUND_PX = 8;
 /** Whether no sample of another rare class lies at the same place of the map. */
-const isOwnOf = ({ x, y, code }: Sample, rare: readonly Sample[]) =>
-  !rare.some((other) => other.code !== code && Math.hypot(other.x - x, other.y - y) < SAME_PX);
+const isOwnOf = ({ x, y, code }: Sample, rare: readonly Sample[], zoom: number) =>
+  !rare.some(
+    (other) => other.code !== code && Math.hypot(other.x - x, other.y - y) < (zoom < CITY_ZOOM ? AROUND_PX : SAME_PX),
+  );
 
 /** Samples of which the map shows nothing: rare ones without their colour, others without any mark. */
-async function lost(map: MapScreen) {
+async function lost(map: MapScreen, theme: ThemeName = 'light') {
   const shown = await DrawnMap.of(map.map);
+  const zoom = Number(await map.map.getAttribute('data-zoom'));
   const rare = await inView(map, `classe in ('LEAK', 'FRAU', 'VISI')`);
   const others = await inView(map, `classe not in ('LEAK', 'FRAU', 'VISI')`);
   return {
     looked: CLASSIFICATIONS.map((code) => [...rare, ...others].filter((one) => one.code === code).length),
     rare: rare.filter((one) =>
-      !isOwnOf(one, rare) ? !RARE.some((color) => shown.has(color, one, 5)) : !shown.has(colorOf(one.code), one, 5),
+      !isOwnOf(one, rare, zoom)
+        ? !(['LEAK', 'FRAU', 'VISI'] as const).some((code) => shown.has(colorOf(code, theme), one, 5))
+        : !shown.has(colorOf(one.code, theme), one, 5),
     ),
-    bare: others.filter((one) => shown.isBare(GROUND, one, 2)),
+    bare: others.filter((one) => shown.isBare(groundOf(theme), one, 2)),
   };
 }
 
-async function open(page: Page, zoom: number): Promise<MapScreen> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  const view = `lat=${MIDDLE.lat}&lon=${MIDDLE.lon}&zoom=${zoom}`;
+async function open(
+  page: Page,
+  zoom: number,
+  { theme = 'light', ...more }: { theme?: ThemeName; lat?: number; lon?: number; escolhida?: string } = {},
+): Promise<MapScreen> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  const view = new URLSearchParams(
+    Object.entries({ ...MIDDLE, ...more, zoom }).map(([name, value]) => [name, `${value}`]),
+  );
   await signIn(page, 'sup', `/?dti=1999-02-28+00%3A00&dtf=1999-03-01+00%3A00&classificacao=&${view}`);
   const map = new MapScreen(page);
   await expect(map.map).toHaveAttribute('data-total', String(ALL), { timeout: 60_000 });
@@ -122,7 +138,7 @@ test('[PLACE-02] each of 99,999 samples is drawn itself at every zoom, rare clas
       const shown = await DrawnMap.of(map.map);
       const squares = await placesOnMap(map.map, DENSE);
       const half = (0.01 * 512 * 2 ** 12) / 360;
-      const bare = squares.map((square) => shown.count(GROUND, square, half));
+      const bare = squares.map((square) => shown.count(groundOf('light'), square, half));
       expect(bare, 'bare ground grows from the dense to the thin square').toEqual([...bare].sort((a, b) => a - b));
       expect((bare[2] ?? 0) / (bare[0] || 1)).toBeGreaterThan(2);
     }
@@ -139,4 +155,64 @@ test('[PLACE-02] each of 99,999 samples is drawn itself at every zoom, rare clas
   const letters = await drawn.letters();
   expect(letters.length).toBeGreaterThan(16);
   expect(letters.filter((text) => /\d/.test(text))).toEqual([]);
+});
+
+/** Goes nearer, one zoom after another, and answers what the map does not show at these. */
+async function lostAt(map: MapScreen, zooms: readonly number[], theme: ThemeName) {
+  const report: { zoom: number; looked: number; lost: Sample[] }[] = [];
+  for (let zoom = zooms[0] ?? 0; zoom <= (zooms.at(-1) ?? 0); zoom++) {
+    await expect(map.map).toHaveAttribute('data-zoom', `${zoom}.00`);
+    await map.idle();
+    if (zooms.includes(zoom)) {
+      const { looked, rare, bare } = await lost(map, theme);
+      report.push({ zoom, looked: looked.reduce((sum, n) => sum + n, 0), lost: [...rare, ...bare] });
+    }
+    if (zoom < (zooms.at(-1) ?? 0)) await map.page.getByRole('button', { name: 'Aproximar' }).click();
+  }
+  return report;
+}
+
+for (const { deviceScaleFactor, theme, zooms } of [
+  { deviceScaleFactor: 2, theme: 'dark', zooms: [2, 4, 6, 9, 12, 15, 17] },
+  { deviceScaleFactor: 1.25, theme: 'light', zooms: [11, 14, 16, 18, 19, 20, 21] },
+] as const) {
+  test.describe(`on a screen of ${deviceScaleFactor} pixels to one of the page, ${theme}`, () => {
+    test.use({ deviceScaleFactor });
+
+    test(`each sample is drawn at zoom ${zooms.join(', ')}`, async ({ page }) => {
+      const [suspect] = await query<{ lat: number; lon: number }>(
+        `select lat, lon from samples where seq like 'TODAS-%' and classe = 'LEAK' and abs(lat - $1) < 0.01 and abs(lon - $2) < 0.01
+         order by id_amostra limit 1`,
+        [DENSE[0]?.lat, DENSE[0]?.lon],
+      );
+      const map = await open(page, zooms[0], { theme, ...suspect });
+      await expect(map.map).toHaveAttribute('data-theme', theme);
+      const report = await lostAt(map, zooms, theme);
+      expect(report.filter(({ lost: some }) => some.length > 0)).toEqual([]);
+      expect(report.map(({ looked }) => looked > 0)).toEqual(zooms.map(() => true));
+    });
+  });
+}
+
+test('a class given while the map is dragged is seen before it is let go', async ({ page }) => {
+  const [quiet] = await query<{ seq: string; lat: number; lon: number }>(
+    `select seq, lat, lon from samples where seq like 'TODAS-%' and classe = 'LESS' and abs(lat - $1) < 0.004 and abs(lon - $2) < 0.004
+     order by id_amostra limit 1`,
+    [MIDDLE.lat, MIDDLE.lon],
+  );
+  if (!quiet) throw new Error('no quiet sample lies in the middle');
+  const map = await open(page, 12, { escolhida: quiet.seq });
+  await expect(map.map).toHaveAttribute('data-selected', /\d/);
+  await map.idle();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await map.map.boundingBox()) ?? {};
+  const [at = { x: 0, y: 0 }] = await placesOnMap(map.map, [quiet]);
+  await page.mouse.move(x + width / 2, y + height / 2 + 150);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + 40, y + height / 2 + 170, { steps: 4 });
+  const place = { x: at.x + 40, y: at.y + 20 };
+  const red = async () => (await DrawnMap.of(map.map)).count(colorOf('LEAK', 'light'), place, 15);
+  const before = await red();
+  await page.keyboard.press('3');
+  await expect.poll(red).toBeGreaterThan(before + 20);
+  await page.mouse.up();
 });

@@ -22,7 +22,7 @@ const NEAR = [-1, 0, 1];
 /** Width of the whole world at zoom 0, as MapLibre counts zooms. */
 const TILE_PX = 512;
 
-/** A screenshot of the map, to look for colours in it. One of its pixels is one CSS pixel. */
+/** A screenshot of the map, to look for colours in it. One of its pixels is one CSS pixel, whatever the screen's. */
 export class DrawnMap {
   readonly #pixels: Buffer;
   readonly #width: number;
@@ -35,7 +35,7 @@ export class DrawnMap {
   }
 
   static async of(map: Locator): Promise<DrawnMap> {
-    const shot = sharp(await map.screenshot()).removeAlpha();
+    const shot = sharp(await map.screenshot({ scale: 'css' })).removeAlpha();
     const { data, info } = await shot.raw().toBuffer({ resolveWithObject: true });
     return new DrawnMap(data, info.width, info.height);
   }
