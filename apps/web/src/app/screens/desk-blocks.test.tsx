@@ -165,6 +165,29 @@ it('a verdict given while the block is asked for is not taken back by the older 
   await waitFor(() => expect(progress()).toBe('2 de 3 classificadas'));
 });
 
+it('a verdict given while classes are read is not replaced by the class that was hidden before it', async () => {
+  let given: 'LEAK' | null = null;
+  let release: () => void = () => undefined;
+  const { answers, sent } = await openBlock({ searchMap: () => found(3, { classificacao: Array(3).fill('PEND') }) });
+  answers.takeListeningBlock = () =>
+    Response.json({ error: false, message: null, ...blockOf({ ouvidas: given ? [3] : [] }) });
+  answers.searchMap = () => {
+    const classes = { id_amostra: [3], classificacao: [given ?? 'PEND'] } as object;
+    return new Promise<Response>((resolve) => {
+      release = () => resolve(found(1, classes));
+    });
+  };
+  await act(async () => tellNews({ amostra: [3] }));
+  await waitFor(() => expect(sent('searchMap')).toHaveLength(2));
+  press('3');
+  given = 'LEAK';
+  await waitFor(() => expect(sent('classifyBySystem')).toHaveLength(1));
+  await waitFor(() => expect(JSON.stringify(sessionStorage)).toMatch(/"unsent\\":\{\}/));
+  await act(async () => release());
+  await waitFor(() => expect(queue()[0]?.dataset.done).toBe('true'));
+  expect(queue()[0]?.textContent).toMatch(/Suspeito/);
+});
+
 it('the order is chosen in the filters, with every class, and kept in the address', async () => {
   const { at, sent } = await openBlock({}, '/admin/samples/47');
   click('button', 'Filtros');

@@ -25,22 +25,26 @@ interface Come {
   store: SampleStore;
 }
 
-/** Takes over what has changed in the samples of the queue, except those whose verdict is on its way. @returns the samples left over */
-async function updateQueue(store: SampleStore, ids: readonly number[] | null, userId: number, signal: AbortSignal) {
+/** The samples of the queue among those that have changed, except those whose verdict is on its way. */
+function ownOf(store: SampleStore, ids: readonly number[] | null, userId: number): number[] {
   const unsent = readWork(userId).unsent;
-  const own = (ids ?? Array.from(store.columns.ids)).filter((id) => store.rowOf(id) >= 0 && !(id in unsent));
-  if (own.length === 0) return own;
+  return (ids ?? Array.from(store.columns.ids)).filter((id) => store.rowOf(id) >= 0 && !(id in unsent));
+}
+
+/** Takes over the classes of samples of the queue, except of those whose verdict is on its way. @returns their classes */
+async function updateQueue(store: SampleStore, own: number[], userId: number, signal: AbortSignal) {
+  if (own.length === 0) return [];
   const now = await searchMap({ amostras: own, max: own.length }, signal);
-  store.patchMany(
-    own.flatMap((id) => {
-      const sample = now.at(now.rowOf(id));
-      if (!sample || id in readWork(userId).unsent) return [];
-      return [
-        [id, { classificacao: sample.classificacao, classificacao_cliente: sample.classificacao_cliente }] as const,
-      ];
-    }),
+  const read = own.flatMap((id) => {
+    const sample = now.at(now.rowOf(id));
+    if (!sample || id in readWork(userId).unsent) return [];
+    const { classificacao, classificacao_cliente } = sample;
+    return [[id, { classificacao, classificacao_cliente }] as const];
+  });
+  store.patchMany(read);
+  return read.map(
+    ([id, { classificacao, classificacao_cliente }]) => [id, classificacao_cliente ?? classificacao] as const,
   );
-  return own;
 }
 
 /**
@@ -53,28 +57,33 @@ export function useLiveQueue({ queue, search, userId, selectedId, choose, follow
   shown.current = store;
   const queryClient = useQueryClient();
   const [come, setCome] = useState<Come | null>(null);
-  /** What waits of the block by what the server says: a class alone does not tell, since one of the machine's is hidden. */
-  const followBlock = async (shownIn: SampleStore, bloco: string, signal: AbortSignal) => {
+  /**
+   * Takes over what has changed in a block, by what the server says waits: a class alone does not tell, since one of the machine's is hidden. Classes are read after that,
+   * when what waits no more has its class.
+   */
+  const followBlock = async (shownIn: SampleStore, bloco: string, own: number[], signal: AbortSignal) => {
     const before = readWork(userId);
     const now = await call('takeListeningBlock', { body: { ...toBlockBody(search), bloco }, signal });
+    const read = await updateQueue(shownIn, own, userId, signal);
     if (now.bloco !== bloco || shown.current !== shownIn) return;
     const heard = new Set(now.ouvidas);
     const waiting = new Set(now.amostras.filter((id) => !heard.has(id)));
-    const decided = Array.from(shownIn.columns.ids).flatMap((id) => {
-      const sample = waiting.has(id) ? undefined : shownIn.at(shownIn.rowOf(id));
-      return sample ? [[id, sample.classificacao_cliente ?? sample.classificacao] as const] : [];
-    });
     // The answer may be older than a verdict that was given, or not there yet, when it was asked for.
     const isKnown = (id: number) => id in before.done && !(id in before.unsent);
-    follow(decided, [...waiting].filter(isKnown));
+    follow(
+      read.filter(([id]) => !waiting.has(id)),
+      [...waiting].filter(isKnown),
+    );
   };
   useChanges('amostra', async (ids, { signal, later }) => {
     // The queue may have been read on the server before the change: it is read again once it is here.
     if (!store) return problem ? undefined : later(ids);
-    const own = await updateQueue(store, ids, userId, signal);
-    await staleDetails(queryClient, own);
+    const own = ownOf(store, ids, userId);
     // Nothing comes into a block, which the server has made; what leaves it, it knows.
-    if (search.provaveis) return own.length > 0 && block?.bloco ? followBlock(store, block.bloco, signal) : undefined;
+    if (search.provaveis && own.length > 0 && block?.bloco) await followBlock(store, block.bloco, own, signal);
+    else await updateQueue(store, own, userId, signal);
+    await staleDetails(queryClient, own);
+    if (search.provaveis) return;
     const others = ids?.filter((id) => store.rowOf(id) < 0) ?? null;
     // A queue that has not even all that was found gets no more.
     if (others?.length === 0 || found > store.size) return;
