@@ -92,3 +92,19 @@ describe('while recordings are sent', () => {
     await waitFor(() => expect(at()).toMatch(/^\/login/));
   });
 });
+
+it('after an import a link shows its samples on the map, however old they are', async () => {
+  openImport();
+  await check();
+  press('Importar 1 gravação');
+  await screen.findByText('Importação concluída');
+  const shown = screen.getByRole('link', { name: 'Ver no mapa as amostras deste período' });
+  const address = new URL(shown.getAttribute('href') ?? '', 'http://escuta.test');
+  expect([address.pathname, ...address.searchParams]).toEqual([
+    '/',
+    ['dti', '2019-03-04 09:30'],
+    ['dtf', '2019-03-04 09:31'],
+    ['id_cliente', '52'],
+    ['classificacao', ''],
+  ]);
+});

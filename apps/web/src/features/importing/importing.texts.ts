@@ -113,6 +113,7 @@ export const importingTexts = defineTexts({
       imported: 'Importadas',
       rest: 'O que já entrou fica. Importe a mesma pasta de novo para enviar o resto.',
       another: 'Outra importação',
+      onMap: 'Ver no mapa as amostras deste período',
     },
     problem: {
       noRecordings: 'Não há nenhum arquivo .wav. Escolha a pasta ou o .zip das gravações.',
@@ -230,6 +231,7 @@ export const importingTexts = defineTexts({
       imported: 'Imported',
       rest: 'What is in stays. Import the same folder again to send the rest.',
       another: 'Another import',
+      onMap: 'See the samples of this period on the map',
     },
     problem: {
       noRecordings: 'There is no .wav file. Choose the folder or .zip of the recordings.',
@@ -347,6 +349,7 @@ export const importingTexts = defineTexts({
       imported: 'Importadas',
       rest: 'Lo que ya entró queda. Importe la misma carpeta de nuevo para enviar el resto.',
       another: 'Otra importación',
+      onMap: 'Ver en el mapa las muestras de este período',
     },
     problem: {
       noRecordings: 'No hay ningún archivo .wav. Elija la carpeta o el .zip de las grabaciones.',

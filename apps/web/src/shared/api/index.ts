@@ -11,6 +11,7 @@ export {
   DESK_PATH,
   DEVICES_PATH,
   IMPORT_PATH,
+  mapOfPeriod,
   mapPath,
   NO_CONSENSUS_PATH,
   networkPath,

@@ -1,4 +1,5 @@
 import type { StartView } from '@escuta/contract';
+import { toProductMinute } from '@escuta/domain';
 
 /** The list of leak reports. */
 export const REPORTS_PATH = '/admin/leak-report';
@@ -15,6 +16,18 @@ export const SEARCHED_KEY = 'amostra';
 /** Address of the map at one sample. */
 export const mapPath = ({ seq, id_amostra }: { seq: string; id_amostra: number }) =>
   `/?${new URLSearchParams({ [SEARCHED_ID]: seq, [SEARCHED_KEY]: String(id_amostra) })}`;
+
+const MINUTE_MS = 60_000;
+
+/** Address of the map with all samples of a company from one instant to another, epoch milliseconds. */
+export const mapOfPeriod = (id_cliente: number, { from, to }: { from: number; to: number }) =>
+  `/?${new URLSearchParams({
+    dti: toProductMinute(new Date(from)),
+    // The end is a whole minute: that of the last sample belongs to it.
+    dtf: toProductMinute(new Date(to + MINUTE_MS)),
+    id_cliente: String(id_cliente),
+    classificacao: '',
+  })}`;
 
 /** The list of companies. */
 export const COMPANIES_PATH = '/admin/admin-clients';

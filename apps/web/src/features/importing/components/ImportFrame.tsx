@@ -26,6 +26,8 @@ interface ImportFrameProps<Checked, Sent extends Progress> {
   figures(progress: Sent, checked: Checked): readonly (readonly [name: string, value: string])[];
   /** What was refused, once the sending is over. */
   refusals(progress: Sent, checked: Checked): ReactNode;
+  /** Where what has come in is seen, if anything has. */
+  shownAt?(progress: Sent, checked: Checked): { path: string; words: string } | null;
   onAgain(checked: Checked): void;
 }
 
@@ -52,6 +54,7 @@ export function ImportFrame<Checked, Sent extends Progress>(props: ImportFramePr
           {...{ elapsed: running.elapsed, waiting: running.waiting, figures: props.figures(progress, checked) }}
           problem={phase === 'failed' ? tell(running.reason) : null}
           refusals={props.refusals(progress, checked)}
+          shownAt={props.shownAt?.(progress, checked) ?? null}
           onCancel={running.cancel}
           onAgain={() => props.onAgain(checked)}
         />

@@ -1,5 +1,6 @@
 import { Progress as Bar, Button } from 'antd';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useFormats } from '../../../shared/format/index.ts';
 import form from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
@@ -26,6 +27,8 @@ interface SendingProps {
   words: SendingWords;
   figures: readonly (readonly [name: string, value: string])[];
   refusals: ReactNode;
+  /** Where what has come in is seen; null while nothing has. */
+  shownAt: { path: string; words: string } | null;
   onCancel(): void;
   onAgain(): void;
   onAnother(): void;
@@ -87,6 +90,7 @@ export function Sending({ phase, progress, elapsed, words, ...props }: SendingPr
           </Button>
         ) : null}
         {isSending ? null : <Button onClick={props.onAnother}>{words.another}</Button>}
+        {isSending || !props.shownAt ? null : <Link to={props.shownAt.path}>{props.shownAt.words}</Link>}
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import type { MapCompany } from '@escuta/contract';
 import { namesRecordings } from '@escuta/import';
 import { useState } from 'react';
-import { useMapCompanies } from '../../../shared/api/index.ts';
+import { mapOfPeriod, useMapCompanies } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { Labelled } from '../../../shared/forms/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
@@ -83,6 +83,9 @@ export default function ImportPage() {
         [t('check.existing'), number(existing)],
         [t('check.refused'), number(summary.refusals.length + refusals.length)],
       ]}
+      shownAt={({ added, existing }, { id_cliente, summary: { period } }) =>
+        added + existing > 0 && period ? { path: mapOfPeriod(id_cliente, period), words: t('send.onMap') } : null
+      }
       refusals={({ refusals }, { summary }) => (
         <RefusalList refusals={[...summary.refusals, ...refusals]} name={name} />
       )}

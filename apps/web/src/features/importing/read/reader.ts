@@ -1,7 +1,13 @@
 import type { QueryOf, SampleWarning } from '@escuta/contract';
 import { findLabelColumns, type LabelColumns, type LabelTable, labelTableOf, readLabelTable } from '@escuta/import';
 import { FileProblem } from '../../../shared/files/problem.ts';
-import { type Checked, type CheckRefusal, checkRecordings, type ImportChoices } from './checked.ts';
+import {
+  type Checked,
+  type CheckRefusal,
+  checkRecordings,
+  type ImportChoices,
+  type ReadyRecording,
+} from './checked.ts';
 import { type ChosenFile, type FileEntry, filesOf, filesOfZip, nameOf, type Source, usualTable } from './source.ts';
 import { isSpreadsheet, readSpreadsheet } from './spreadsheet.ts';
 
@@ -37,6 +43,8 @@ export interface CheckSummary {
   keys: string[][];
   /** The first ones, to look at. */
   first: QueryOf<'importSample'>[];
+  /** From the oldest to the newest of them, epoch milliseconds; null without any. */
+  period: { from: number; to: number } | null;
 }
 
 const SHOWN_ROWS = 5;
@@ -86,6 +94,7 @@ export class ImportReader {
       unnamed: table ? source.recordings.filter(({ path }) => !named.has(path)).length : 0,
       keys: ready.map(({ keys }) => keys),
       first: ready.slice(0, SHOWN_RECORDINGS).map(({ query }) => query),
+      period: periodOf(ready),
     };
   }
 
@@ -121,4 +130,13 @@ async function readCsv(blob: Blob): Promise<LabelTable> {
 function need<T>(value: T | null): T {
   if (value === null) throw new Error('a step was left out');
   return value;
+}
+
+function periodOf(ready: readonly ReadyRecording[]): CheckSummary['period'] {
+  let period: CheckSummary['period'] = null;
+  for (const { query } of ready) {
+    const at = Date.parse(query.dt_amostra);
+    period = { from: Math.min(period?.from ?? at, at), to: Math.max(period?.to ?? at, at) };
+  }
+  return period;
 }
