@@ -5,6 +5,7 @@ import { type Insertable, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 import { COUNT, columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
+import { UNHEARD } from '../samples/index.ts';
 
 /** Locks a recording, after samples that are being stored with it; null when it is gone, not measured by this version, or made up by the demonstration. */
 export async function lockMeasured(trx: AppDatabase, id_gravacao: number): Promise<Measure | null> {
@@ -88,10 +89,12 @@ export async function lastLevels(
 const compared = (tree: readonly number[], since: Date) =>
   sql`d.id_cliente = any(${[...tree]}::int[]) and d.dt_amostra >= ${since} and d.diferenca is not null and ${COMPARABLE}`;
 
-/** How many samples some companies have to compare with, and on how many of them an approved report found a leak. */
+/** How many samples some companies have to compare with, how many of them people have heard, and on how many an approved report found a leak. */
 export async function countCompared(trx: AppDatabase, tree: readonly number[], since: Date) {
   const columns = {
     count: COUNT,
+    heard: sql<number>`(count(*) filter (where d.id_amostra not in (
+      select s.id_amostra from samples s where s.id_cliente = any(${[...tree]}::int[]) and ${UNHEARD})))::int`,
     confirmed: sql<number>`(count(*) filter (where exists (
       select from leak_report_samples l join leak_reports r using (id_relatorio)
       where l.id_amostra = d.id_amostra and r.id_status_relatorio = 1 and strpos(r.tipo_vazamento, ${NO_SUSPECT_POINT}) = 0)))::int`,
@@ -100,7 +103,7 @@ export async function countCompared(trx: AppDatabase, tree: readonly number[], s
     columns,
     (list) => sql`select ${list} from sample_decisions d where ${compared(tree, since)}`,
   ).execute(trx);
-  return rows[0] ?? { count: 0, confirmed: 0 };
+  return rows[0] ?? { count: 0, heard: 0, confirmed: 0 };
 }
 
 /** The samples that a new one is compared with: of which companies, since when, and which learnt model decides; null: none. */

@@ -52,10 +52,10 @@ async function findUsual(trx: AppDatabase, tree: readonly number[], sample: Unde
 
 /** What the company's other samples say. */
 async function compareWith(trx: AppDatabase, asked: Compared, id_cliente: number): Promise<CompanySamples> {
-  const { count, confirmed } = await countCompared(trx, asked.tree, asked.since);
+  const { count, heard, confirmed } = await countCompared(trx, asked.tree, asked.since);
   const place = thresholdPlace(count, (await shareOf(trx, id_cliente)) ?? LISTENING.share);
   const threshold = place === null ? null : await countedAt(trx, asked, place);
-  return { threshold, count, confirmedLeaks: confirmed, heard: count };
+  return { threshold, count, confirmedLeaks: confirmed, heard };
 }
 
 /**

@@ -155,6 +155,20 @@ describe('the decision on a sample that comes in', () => {
     expect(queue.amostras.map(({ id_amostra }) => id_amostra)).toEqual([leak]);
   });
 
+  it('counts for its chance only what people have heard: without a verdict a sound 10 dB above has that of no history', async () => {
+    await past({ n: 30 });
+    await company(0);
+    const id = await send();
+    await t.admin.query(
+      `update samples set classificacao = 'PEND', id_gravacao = (select id_gravacao from samples where id_amostra = $1) where id_amostra <> $1`,
+      [id],
+    );
+    await prepare();
+    // listening.md: with 10 dB and no history the chance is 3 %.
+    expect((await detail(id)).escuta?.chance).toBeCloseTo(0.03, 2);
+    expect((await detail(id)).escuta?.chance).toBeGreaterThan(0.025);
+  });
+
   it('takes confirmed leaks into its chance', async () => {
     const id_usuario_aprovacao = t.cast.people.ana.id_usuario;
     const approved = { tipo_vazamento: 'Visível', id_status_relatorio: 1, id_usuario_aprovacao, dt_aprovacao: NOW };
