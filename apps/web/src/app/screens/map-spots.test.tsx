@@ -73,6 +73,16 @@ describe('a click on several samples', () => {
     gone();
   });
 
+  it('of several houses offers to come nearer, and no visits to one place', async () => {
+    const { map } = await openMap('ANA', { searchMap: () => found(3, { lat: [0, 5, 90], lon: [0, 0, 40] }) });
+    act(() => map().click(1, 2, 3));
+    await screen.findByRole('listbox', { name: '3 amostras neste ponto' });
+    expect(screen.queryByRole('button', { name: 'Todas as visitas a este lugar' })).toBeNull();
+    click('button', 'Aproximar até separá-las');
+    gone();
+    expect(map().fitted.at(-1)).toEqual([0, 0, 0.0004, 0.0009]);
+  });
+
   it('lies within the map for a spot above it', async () => {
     const { map } = await openMap('ANA');
     act(() => map().options.onHit([1, 2], { x: 300, y: -90 }));

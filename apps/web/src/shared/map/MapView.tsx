@@ -41,6 +41,10 @@ export function MapView(props: MapViewProps) {
     spot.close();
     if (toMap) container.current?.querySelector('canvas')?.focus({ preventScroll: true });
   };
+  const nearer = (ids: readonly number[]) => {
+    const bounds = store?.boundsOf(ids.map((id) => store.rowOf(id)));
+    if (bounds) map?.camera.fit(bounds);
+  };
   useMapHandle(props.handle, map, { store, openOnly });
   useMapProps(map, props, openOnly);
   const isShown = (row: number) =>
@@ -63,6 +67,7 @@ export function MapView(props: MapViewProps) {
           key={spot.list.ids.join()}
           {...{ store, spot: spot.list, onSelect, onVisits }}
           checked={props.checked}
+          onNearer={nearer}
           onClose={closeSpot}
         />
       ) : null}

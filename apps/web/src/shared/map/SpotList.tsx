@@ -1,5 +1,5 @@
-import type { SlimSample } from '@escuta/contract';
-import { markerVariant } from '@escuta/domain';
+import { PLACE_RADIUS_M, type SlimSample } from '@escuta/contract';
+import { distanceMetres, markerVariant } from '@escuta/domain';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Button } from 'antd';
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -27,6 +27,8 @@ interface SpotListProps {
   onSelect(id: number): void;
   /** Shows all visits to the place of a sample, also those that the search has not found; without it, its button is hidden. */
   onVisits?: ((id: number) => void) | undefined;
+  /** Moves the map so near that these lie apart. */
+  onNearer(ids: readonly number[]): void;
   /** `toMap`: the focus returns to the map. */
   onClose(toMap: boolean): void;
 }
@@ -34,7 +36,7 @@ interface SpotListProps {
 const optionId = (id: number) => `spot-option-${id}`;
 
 /** The samples at one spot of the map: a few fanned out around it, all listed beside it, newest first. */
-export function SpotList({ store, spot, checked, onSelect, onVisits, onClose }: SpotListProps) {
+export function SpotList({ store, spot, checked, onSelect, onVisits, onNearer, onClose }: SpotListProps) {
   const t = useMapTexts();
   const panel = useRef<HTMLDivElement>(null);
   useClosedOutside(panel, () => onClose(false));
@@ -44,6 +46,14 @@ export function SpotList({ store, spot, checked, onSelect, onVisits, onClose }: 
     setPlace(at);
     onSelect(spot.ids[at] as number);
     if (!checked) onClose(true);
+  };
+  const showVisits = (show: (id: number) => void) => {
+    show(spot.ids[0] as number);
+    onClose(false);
+  };
+  const comeNearer = () => {
+    onClose(true);
+    onNearer(spot.ids);
   };
   const onKey = (event: KeyboardEvent) => {
     // The shortcuts of the screen would act on another sample than the one that this list points at.
@@ -59,22 +69,27 @@ export function SpotList({ store, spot, checked, onSelect, onVisits, onClose }: 
           <PanelClose onClose={() => onClose(true)} />
         </p>
         <SpotRows {...{ store, name, checked, place }} ids={spot.ids} onPoint={setPlace} onChoose={choose} />
-        {onVisits ? (
-          <Button
-            type="text"
-            className={styles.visits ?? ''}
-            onClick={() => {
-              onVisits(spot.ids[0] as number);
-              onClose(false);
-            }}
-          >
-            {t('allVisits')}
-          </Button>
-        ) : null}
+        {isOnePlace(store, spot.ids) ? (
+          onVisits && <Below text={t('allVisits')} onClick={() => showVisits(onVisits)} />
+        ) : (
+          <Below text={t('nearer')} onClick={comeNearer} />
+        )}
       </div>
     </div>
   );
 }
+
+/** From far away samples of several houses lie at one point of the map. */
+function isOnePlace(store: SampleStore, ids: readonly number[]): boolean {
+  const [first, ...others] = ids.flatMap((id) => store.at(store.rowOf(id)) ?? []);
+  return first !== undefined && others.every((other) => distanceMetres(first, other) <= PLACE_RADIUS_M);
+}
+
+const Below = ({ text, onClick }: { text: string; onClick(): void }) => (
+  <Button type="text" className={styles.visits ?? ''} onClick={onClick}>
+    {text}
+  </Button>
+);
 
 interface SpotRowsProps extends Pick<SpotListProps, 'store' | 'checked'> {
   name: string;

@@ -133,10 +133,11 @@ function need<T>(value: T | null): T {
 }
 
 function periodOf(ready: readonly ReadyRecording[]): CheckSummary['period'] {
-  let period: CheckSummary['period'] = null;
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { query } of ready) {
     const at = Date.parse(query.dt_amostra);
-    period = { from: Math.min(period?.from ?? at, at), to: Math.max(period?.to ?? at, at) };
+    from = Math.min(from, at);
+    to = Math.max(to, at);
   }
-  return period;
+  return ready.length === 0 ? null : { from, to };
 }
