@@ -18,6 +18,8 @@ const SPREAD_DB = [-1.5, -0.9, -0.3, 0.3, 0.9, 1.5];
 /** What the machine needs to know a recorder, and a company. */
 const OF_RECORDER = 30;
 const OF_COMPANY = 200;
+/** People have heard two of them; one came before its recorder was known, and is compared with nothing. */
+const BY_PEOPLE = 1;
 
 const louder = (decibels: number) => 10 ** (decibels / 20);
 
@@ -57,10 +59,10 @@ const JUDGED: Record<string, Judged> = {
     wav: heard(4, (value) => louder(16) * value),
     classe: 'LEAK',
     pt: new RegExp(
-      `^16 dB acima do que este sensor costuma ouvir; 100% das amostras da empresa ficam abaixo disso; chance de vazamento de cerca de 1 em ${oneIn(16, OF_COMPANY)}$`,
+      `^16 dB acima do que este sensor costuma ouvir; 100% das amostras da empresa ficam abaixo disso; chance de vazamento de cerca de 1 em ${oneIn(16, BY_PEOPLE)}$`,
     ),
     en: new RegExp(
-      `^16 dB above what this sensor usually hears; 100% of the company’s samples are below that; chance of a leak about 1 in ${oneIn(16, OF_COMPANY)}$`,
+      `^16 dB above what this sensor usually hears; 100% of the company’s samples are below that; chance of a leak about 1 in ${oneIn(16, BY_PEOPLE)}$`,
     ),
   },
   usual: {
