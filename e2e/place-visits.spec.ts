@@ -21,7 +21,7 @@ test('all visits to a place come into view without moving the screen around them
      group by 1, 2 having count(*) > 1 order by count(*) desc, 1 limit 1`,
   );
   await page.setViewportSize({ width: 1440, height: 700 });
-  await signIn(page, 'ana', `/?dti=&dtf=&classificacao=&lat=${spot?.lat}&lon=${spot?.lon}&zoom=19`);
+  await signIn(page, 'ana', `/?dti=&dtf=&classificacao=&lat=${spot?.lat}&lon=${spot?.lon}&zoom=21`);
   const map = new MapScreen(page);
   await map.idle();
   const { x = 0, y = 0, width = 0, height = 0 } = (await map.map.boundingBox()) ?? {};
