@@ -15,22 +15,6 @@ const visited = () =>
      from samples where hidrometro is not null order by hidrometro, dt_amostra desc`,
   );
 
-test('all visits to a place come into view without moving the screen around them', async ({ page }) => {
-  const [spot] = await query<{ lat: number; lon: number }>(
-    `select s.lat, s.lon from samples s join users u using (id_cliente) where u.email = 'ana@demo.escuta'
-     group by 1, 2 having count(*) > 1 order by count(*) desc, 1 limit 1`,
-  );
-  await page.setViewportSize({ width: 1440, height: 700 });
-  await signIn(page, 'ana', `/?dti=&dtf=&classificacao=&lat=${spot?.lat}&lon=${spot?.lon}&zoom=21`);
-  const map = new MapScreen(page);
-  await map.idle();
-  const { x = 0, y = 0, width = 0, height = 0 } = (await map.map.boundingBox()) ?? {};
-  await page.mouse.click(x + width / 2, y + height / 2);
-  await page.getByRole('button', { name: 'Todas as visitas a este lugar' }).click();
-  await expect(page.getByTestId('visits')).toBeInViewport();
-  expect((await map.map.boundingBox())?.y).toBe(y);
-});
-
 test('a place’s visits of all dates are listed with their level, and one key plays them in turn until it is stopped', async ({
   page,
 }) => {
@@ -130,6 +114,20 @@ test.describe('a place in another city', () => {
       );
   });
   test.afterAll(() => query(`delete from samples where seq like 'PONTA-%'`));
+
+  test('all visits to it come into view without moving the screen around them', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 700 });
+    const view = `lat=${SAO_LUIS.lat}&lon=${SAO_LUIS.lon}&zoom=18`;
+    await signIn(page, 'ana', `/?dti=2024-01-01+00%3A00&dtf=2024-12-31+23%3A59&classificacao=&${view}`);
+    const map = new MapScreen(page);
+    await expect(map.map).toHaveAttribute('data-total', '3');
+    await map.idle();
+    const { x = 0, y = 0, width = 0, height = 0 } = (await map.map.boundingBox()) ?? {};
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await page.getByRole('button', { name: 'Todas as visitas a este lugar' }).click();
+    await expect(page.getByTestId('visits')).toBeInViewport();
+    expect((await map.map.boundingBox())?.y).toBe(y);
+  });
 
   test('[PLACE-03] samples at one spot fan out, and the chosen place lists all visits to it, newest first, with class, level and sound, played in turn', async ({
     page,
