@@ -242,7 +242,7 @@ test('a position that is some metres off is corrected on the small map, and stay
   await map.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const [right, down] = [x + width / 2, y + height / 2];
-  // The map goes 60 pixels to the right and 30 down below the point, then an arrow key moves the point 8 to the right.
+  // Drags the map 60 pixels right and 30 down, so that the point is now farther left and up on it. The arrow key then moves the point 8 pixels right.
   await page.mouse.move(right, down);
   await page.mouse.down();
   await page.mouse.move(right + 60, down + 30, { steps: 6 });

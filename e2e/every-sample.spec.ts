@@ -82,7 +82,7 @@ async function boundsOf(map: MapScreen) {
 
 /** Two marks closer than this cover each other. */
 const SAME_PX = 4;
-/** Farther out than a city several marks of other rare classes lie around one and cover it together. */
+/** Below this zoom a city is so small that a mark is often covered by several marks of other rare classes, up to so many pixels away. */
 const CITY_ZOOM = 10;
 const AROUND_PX = 8;
 /** Whether no sample of another rare class lies at the same place of the map. */
@@ -157,7 +157,7 @@ test('[PLACE-02] each of 99,999 samples is drawn itself at every zoom, rare clas
   expect(letters.filter((text) => /\d/.test(text))).toEqual([]);
 });
 
-/** Goes nearer, one zoom after another, and answers what the map does not show at these. */
+/** Zooms in step by step. For each of `zooms`: how many samples were looked at, and those that the map does not show. */
 async function lostAt(map: MapScreen, zooms: readonly number[], theme: ThemeName) {
   const report: { zoom: number; looked: number; lost: Sample[] }[] = [];
   for (let zoom = zooms[0] ?? 0; zoom <= (zooms.at(-1) ?? 0); zoom++) {

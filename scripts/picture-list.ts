@@ -6,7 +6,7 @@ const screensOf = (...features: string[]) => [
   ...features.map((name) => `apps/web/src/features/${name}`),
 ];
 
-/** The map from far and near, on two screens, by day and by night. */
+/** The screenshots of the map in docs/map.md: each distance (as a zoom) on each screen in each theme. */
 export const DISTANCES = { city: 12.5, district: 15, street: 17.5 } as const;
 export const SCREENS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 export const THEMES = ['light', 'dark'] as const;
@@ -16,7 +16,7 @@ const MAP_PICTURES = keysOf(DISTANCES).flatMap((distance) =>
   keysOf(SCREENS).flatMap((screen) => THEMES.map((theme): MapPicture => `map-${distance}-${screen}-${theme}`)),
 );
 
-/** The screenshots of the demonstration in README and docs/map.md: the sources of the screen that each shows. */
+/** For each screenshot of the demonstration in README and docs/map.md: the folders with the sources of the screen that it shows. */
 export const PICTURES = {
   map: screensOf('samples', 'inspections'),
   ...(Object.fromEntries(MAP_PICTURES.map((name) => [name, screensOf('samples')])) as Record<MapPicture, string[]>),

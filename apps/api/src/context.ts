@@ -88,7 +88,7 @@ export interface Call {
   ip: string;
   accept: string;
   range: string | undefined;
-  /** The caller's clock: its header `Date`, or `x-date`, which a page sends in place of it. */
+  /** Time on the caller's clock: its header `x-date`, else `Date`, which browsers do not let a page set. */
   date: string | undefined;
   /** When the headers of the call came; a large body takes longer. */
   cameAt: Date;

@@ -9,6 +9,7 @@ export * from './common/ids.ts';
 export * from './common/instant.ts';
 export * from './common/languages.ts';
 export * from './common/password.ts';
+export * from './common/request.ts';
 export { ASCII_CONTROL, SHEET_CELL_MAX } from './common/text.ts';
 export * from './companies/index.ts';
 export * from './coverage/index.ts';

@@ -3,7 +3,7 @@ import { medianOf } from './intervals.ts';
 
 /** The machine's opinion of a recording: how much louder it is than its recorder usually is, judged by how much the company can listen to. */
 
-/** Choices, not measurements: another figure would be as right. */
+/** We chose these figures; nothing that was measured sets them. */
 export const LISTENING = {
   /** Usual samples of a recorder: the last so many, and how few are too few to know it. */
   referenceMost: 200,

@@ -13,8 +13,6 @@ export * from './warnings.ts';
 
 /** Largest recording, bytes: two minutes of stereo at 48 kHz and 24 bits are half of it. */
 export const SOUND_BYTES_MAX = 64 * 1024 * 1024;
-/** Time for all of a request, milliseconds: the largest, a report with ten photos of 15 MB, needs it at a megabit per second. */
-export const REQUEST_MS_MAX = 20 * 60_000;
 /** Uploads that one device or person may have under way at a time. */
 export const UPLOADS_AT_ONCE = 4;
 /** Largest photo, bytes, and how many belong to a sample. */

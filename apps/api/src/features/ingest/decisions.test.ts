@@ -1,75 +1,13 @@
-import { measure, seededRandom, writeWav } from '@escuta/acoustics';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { insertReport } from '../../testing/builders.ts';
 import { payload } from '../../testing/harness.ts';
-import { beforeUploads, fields, kept, NOW, post, rows, t } from '../../testing/uploads.ts';
+import { beforeDecisions, company, detail, LEVEL, past, prepare, send, wavOf } from '../../testing/past-decisions.ts';
+import { fields, kept, NOW, post, rows, t } from '../../testing/uploads.ts';
 import { workDue } from '../queue/index.ts';
-import { decideAgain } from './decision.service.ts';
 import { completeEarlier, prepareStored } from './prepare-recording.service.ts';
 import { queueEarlier } from './recording.queries.ts';
 
-beforeUploads();
-beforeEach(async () => {
-  await t.admin.query('delete from outbox');
-  await t.admin.query('update companies set parcela_escuta = null');
-});
-afterEach(() => t.admin.query('truncate leak_reports, leak_report_samples cascade'));
-
-const RATE_HZ = 4096;
-const DAY_MS = 24 * 3_600_000;
-
-/** Four seconds of noise of another seed. */
-function noise(seed: number, seconds = 4) {
-  const random = seededRandom(seed);
-  return Float32Array.from({ length: RATE_HZ * seconds }, () => 0.05 * (2 * random() - 1));
-}
-const wavOf = (seed: number, seconds?: number) => writeWav(noise(seed, seconds), RATE_HZ);
-const LEVEL = measure({ samples: noise(1), sampleRateHz: RATE_HZ }).steady?.level as number;
-
-const prepare = () => workDue(t.services, { lane: 'recordings', work: prepareStored });
-const send = async (given: Record<string, string> = {}, bytes = wavOf(1)) =>
-  kept(await post(fields({ pre_classificacao: 'PEND', ...given }), [{ field: 'audio', bytes }])).id_amostra;
-const detail = async (id: number) =>
-  payload('getSample', await (await t.as('ana')).call('getSample', { params: { id } })).amostra;
-
-interface Past {
-  n: number;
-  nivel?: number;
-  gravador?: string | null;
-  modelo?: string | null;
-  /** Of the first one; each next one is 0.01 dB lower. */
-  diferenca?: number | null;
-  daysAgo?: number;
-  id_cliente?: number;
-  versao?: number;
-}
-/** Samples on which was decided before. */
-async function past({
-  n,
-  nivel = LEVEL - 10,
-  gravador = 'serie:H2-00981',
-  modelo = null,
-  diferenca = null,
-  ...more
-}: Past) {
-  const { daysAgo = 5, id_cliente = t.cast.companies.own, versao = 1 } = more;
-  const at = new Date(t.clock.now().getTime() - daysAgo * DAY_MS);
-  const { rows: made } = await t.admin.query<{ id_amostra: number }>(
-    `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao)
-     select upper(substr(md5(gen_random_uuid()::text), 1, 12)), $2, $3, $3, -3, -60, 'LESS' from generate_series(1, $1) n returning id_amostra`,
-    [n, id_cliente, at],
-  );
-  const ids = made.map(({ id_amostra }) => id_amostra);
-  await t.admin.query(
-    `insert into sample_decisions (id_amostra, id_cliente, dt_amostra, gravador, modelo, utilizavel, nivel, diferenca, classificacao, motivo, versao, dt_decisao, aplicada)
-     select id, $2, $3, $4, $5, true, $6, $7::float8 - 0.01 * (n - 1), 'LESS', 'abaixo', $8, $3, true from unnest($1::int[]) with ordinality x(id, n)`,
-    [ids, id_cliente, at, gravador, modelo, nivel, diferenca, versao],
-  );
-  return ids;
-}
-/** Enough to know a company: its highest tenth begins at `threshold`. */
-const company = (threshold: number, more: Partial<Past> = {}) =>
-  past({ n: 200, gravador: null, diferenca: threshold + 0.19, ...more });
+beforeDecisions();
 
 describe('the decision on a sample that comes in', () => {
   it('waits until the recording is measured', async () => {
@@ -155,7 +93,7 @@ describe('the decision on a sample that comes in', () => {
     expect(queue.amostras.map(({ id_amostra }) => id_amostra)).toEqual([leak]);
   });
 
-  it('counts for its chance only what people have heard: without a verdict a sound 10 dB above has that of no history', async () => {
+  it('has the chance of a company without history as long as people have heard nothing', async () => {
     await past({ n: 30 });
     await company(0);
     const id = await send();
@@ -166,7 +104,6 @@ describe('the decision on a sample that comes in', () => {
     await prepare();
     // listening.md: with 10 dB and no history the chance is 3 %.
     expect((await detail(id)).escuta?.chance).toBeCloseTo(0.03, 2);
-    expect((await detail(id)).escuta?.chance).toBeGreaterThan(0.025);
   });
 
   it('takes confirmed leaks into its chance', async () => {
@@ -318,81 +255,6 @@ describe('the order of listening', () => {
     const id = await send();
     await prepare();
     expect(await order(id)).toBeNull();
-  });
-});
-
-describe('deciding again', () => {
-  const again = (companies: number[] | null = null) =>
-    decideAgain(t.services, { companies, tell: () => undefined, signal: new AbortController().signal });
-
-  it('gives a class where too little was known, beside the first decision, and changes nothing else', async () => {
-    const [waiting, seen] = [await send(), await send({}, wavOf(2))];
-    await prepare();
-    await t.admin.query('update samples set dt_classificacao = now() where id_amostra = $1', [seen]);
-    await past({ n: 30 });
-    await company(0);
-    expect(await again([t.cast.companies.other])).toEqual({ recordings: 0, done: 0 });
-    expect(await again()).toEqual({ recordings: 2, done: 2 });
-    expect(await detail(waiting)).toMatchObject({ classificacao: 'LEAK', escuta: { motivo: 'acima' } });
-    expect(await detail(seen)).toMatchObject({ classificacao: 'PEND', escuta: { motivo: 'acima' } });
-    const found = await rows(
-      'select motivo, atual, aplicada from sample_decisions where id_amostra = $1 order by id_decisao',
-      [waiting],
-    );
-    expect(found).toEqual([
-      { motivo: 'sem_referencia', atual: false, aplicada: false },
-      { motivo: 'acima', atual: true, aplicada: true },
-    ]);
-    expect(await again()).toEqual({ recordings: 0, done: 0 });
-  });
-
-  it('leaves a collector’s leak of which nothing can be told as it is, and does not decide on it each time', async () => {
-    const id = await send({ pre_classificacao: 'LEAK' }, wavOf(9, 2));
-    await prepare();
-    await past({ n: 30 });
-    await company(0);
-    expect(await again()).toEqual({ recordings: 0, done: 0 });
-    await t.admin.query('delete from sample_decisions where id_amostra = $1', [id]);
-    expect(await again()).toEqual({ recordings: 1, done: 1 });
-    expect(await again()).toEqual({ recordings: 0, done: 0 });
-    expect(await detail(id)).toMatchObject({ classificacao: 'PEND', escuta: { motivo: 'curta' } });
-  });
-
-  it('gives their class to samples of earlier days that still wait for one, on which the queue has decided without it', async () => {
-    const [waiting, seen] = [await send(), await send({}, wavOf(2))];
-    await prepare();
-    await t.admin.query('delete from sample_decisions');
-    await t.admin.query('update recordings set medidas = null, versao_medida = null');
-    await t.admin.query('update samples set dt_classificacao = now() where id_amostra = $1', [seen]);
-    await past({ n: 30 });
-    await company(0);
-    await queueEarlier(t.services.connections.system, { now: t.clock.now(), most: 10 });
-    await workDue(t.services, { lane: 'earlier_recordings', work: completeEarlier });
-    expect(await detail(waiting)).toMatchObject({ classificacao: 'PEND', escuta: { motivo: 'acima' } });
-    expect(await again()).toEqual({ recordings: 1, done: 1 });
-    expect(await detail(waiting)).toMatchObject({ classificacao: 'LEAK', escuta: { motivo: 'acima' } });
-    expect(await detail(seen)).toMatchObject({ classificacao: 'PEND' });
-    expect(await again()).toEqual({ recordings: 0, done: 0 });
-  });
-
-  it('by other rules of measuring is queued by itself, compares only what they measured, and leaves the class', async () => {
-    await past({ n: 30, versao: 0 });
-    const id = await send();
-    await prepare();
-    await t.admin.query('update sample_decisions set versao = 0 where id_amostra = $1', [id]);
-    await t.admin.query('update recordings set versao_medida = 0');
-    await past({ n: 30, nivel: LEVEL - 3 });
-    await company(0);
-    await queueEarlier(t.services.connections.system, { now: t.clock.now(), most: 10 });
-    await workDue(t.services, { lane: 'earlier_recordings', work: completeEarlier });
-    expect(await detail(id)).toMatchObject({
-      classificacao: 'PEND',
-      escuta: { motivo: 'acima', diferenca: expect.closeTo(3, 2), versao: 1 },
-    });
-    expect(await rows('select versao from sample_decisions where id_amostra = $1 order by id_decisao', [id])).toEqual([
-      { versao: 0 },
-      { versao: 1 },
-    ]);
   });
 });
 

@@ -45,7 +45,7 @@ interface Arrived {
   fields: NewSample;
   audio: Buffer | null;
   photos: Upload[];
-  /** Of each file as it came, with the name of its field. */
+  /** SHA-256 of each file as it came, after the name of its field; sorted. */
   hashes: string[];
 }
 
@@ -90,7 +90,7 @@ async function read(fields: NewSample, files: AsyncIterable<Upload>): Promise<Ar
   return { fields, audio, photos, hashes: hashes.sort() };
 }
 
-/** A hash of the fields and the files as they came for a company: the same for a repeat. */
+/** Hash of fields, files and company. The same when a sample is sent again. */
 function contentOf({ fields, hashes }: Arrived, id_cliente: number): Buffer {
   // How the position was got says nothing new of it: an earlier version of the phone's page did not tell, and may have sent the sample before.
   const { origem_posicao: _, ...about } = fields;
@@ -115,7 +115,11 @@ export async function decode(audio: Buffer): Promise<NewRecording> {
 
 type Found = NonNullable<Awaited<ReturnType<typeof findByKey>>>;
 
-/** The answer to a repeat of a sample that was sent for one of these companies. Throws upload_conflict where it is another sample. */
+/**
+ * Gives a sample that is sent again the same answer as the first time.
+ * @param companies for which it may have been sent
+ * @throws Problem upload_conflict if fields or files differ
+ */
 async function answerAgain(
   services: Services,
   { conteudo, id_amostra, seq, avisos, id_gravacao }: Found,
@@ -268,7 +272,7 @@ async function keep(services: Services, sender: Sender, { arrived, checked, lead
 export async function keepSample(services: Services, fields: NewSample, from: From): Promise<KeptSample> {
   const sent = await findByKey(services.connections.system, fields.chave);
   if (sent && isSentBy(from.caller, sent)) {
-    // They may have another company than when they sent it.
+    // Whether they may send for that company was checked the first time; they may have moved to another one since.
     const companies =
       fields.id_cliente === undefined ? [sent.id_cliente, ownCompany(from.caller)] : [fields.id_cliente];
     return answerAgain(services, sent, await read(fields, from.files), companies);

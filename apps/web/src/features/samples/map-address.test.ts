@@ -2,7 +2,7 @@ import { CLASSIFICATIONS, routes } from '@escuta/contract';
 import { standardFilters } from '@escuta/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mapPath } from '../../shared/api/index.ts';
+import { mapOfPeriod, mapPath } from '../../shared/api/index.ts';
 import { SampleStore } from '../../shared/map/sample-store.ts';
 import { columnsOf } from '../../shared/testing/columns.ts';
 import { type SampleSearch, toSearchBody } from './filters.ts';
@@ -225,4 +225,14 @@ describe('the chosen sample of an address', () => {
   it('is never another one whose key is the number that people call it by', () => {
     expect(['2948', '7', '104'].map((seq) => store.idOf({ seq, company: null }))).toEqual([null, null, 31]);
   });
+});
+
+it('the address of a period shows all samples of its company from the first minute to the last', () => {
+  const period = { from: Date.UTC(2019, 2, 4, 12, 30, 40), to: Date.UTC(2019, 2, 6, 2, 59, 59) };
+  expect(parse(mapOfPeriod(52, period).slice(1))).toEqual(
+    withFilters({
+      ...{ isLastWeek: false, dti: '2019-03-04 09:30', dtf: '2019-03-06 00:00' },
+      ...{ id_cliente: [52], classificacao: [] },
+    }),
+  );
 });

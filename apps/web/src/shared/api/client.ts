@@ -116,7 +116,7 @@ function headersFor({ form, devices }: Route, input: LooseInput, token = ''): Re
     accept: input.accept ?? 'application/json',
     token,
     time: timeHeader(),
-    // Where samples come in, a wrong clock is told of.
+    // The server warns of samples from a phone whose clock is wrong.
     ...(devices ? { [CLOCK_HEADER]: new Date().toUTCString() } : {}),
     ...(input.file ? { 'content-type': 'application/octet-stream' } : {}),
     // The browser sets the type of a form, because it chooses the boundary.

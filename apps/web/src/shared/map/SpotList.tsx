@@ -70,22 +70,23 @@ export function SpotList({ store, spot, checked, onSelect, onVisits, onNearer, o
         </p>
         <SpotRows {...{ store, name, checked, place }} ids={spot.ids} onPoint={setPlace} onChoose={choose} />
         {isOnePlace(store, spot.ids) ? (
-          onVisits && <Below text={t('allVisits')} onClick={() => showVisits(onVisits)} />
+          onVisits && <ListAction text={t('allVisits')} onClick={() => showVisits(onVisits)} />
         ) : (
-          <Below text={t('nearer')} onClick={comeNearer} />
+          <ListAction text={t('nearer')} onClick={comeNearer} />
         )}
       </div>
     </div>
   );
 }
 
-/** From far away samples of several houses lie at one point of the map. */
+/** Whether all samples are of one place (PLACE-03). Far out, those of several houses share a point of the map. */
 function isOnePlace(store: SampleStore, ids: readonly number[]): boolean {
   const [first, ...others] = ids.flatMap((id) => store.at(store.rowOf(id)) ?? []);
   return first !== undefined && others.every((other) => distanceMetres(first, other) <= PLACE_RADIUS_M);
 }
 
-const Below = ({ text, onClick }: { text: string; onClick(): void }) => (
+/** The button below the list. */
+const ListAction = ({ text, onClick }: { text: string; onClick(): void }) => (
   <Button type="text" className={styles.visits ?? ''} onClick={onClick}>
     {text}
   </Button>

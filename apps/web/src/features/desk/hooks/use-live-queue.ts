@@ -31,7 +31,7 @@ function ownOf(store: SampleStore, ids: readonly number[] | null, userId: number
   return (ids ?? Array.from(store.columns.ids)).filter((id) => store.rowOf(id) >= 0 && !(id in unsent));
 }
 
-/** Takes over the classes of samples of the queue, except of those whose verdict is on its way. @returns their classes */
+/** Reads the classes of samples of the queue anew, except where a verdict is on its way. @returns the classes that were read */
 async function updateQueue(store: SampleStore, own: number[], userId: number, signal: AbortSignal) {
   if (own.length === 0) return [];
   const now = await searchMap({ amostras: own, max: own.length }, signal);
@@ -58,8 +58,8 @@ export function useLiveQueue({ queue, search, userId, selectedId, choose, follow
   const queryClient = useQueryClient();
   const [come, setCome] = useState<Come | null>(null);
   /**
-   * Takes over what has changed in a block, by what the server says waits: a class alone does not tell, since one of the machine's is hidden. Classes are read after that,
-   * when what waits no more has its class.
+   * Applies changes to a block. Whether a sample still waits is asked of the server, since its class is hidden until the verdict. Classes are read after that
+   * answer: read before it, one could still be hidden, and the sample would be shown as pending.
    */
   const followBlock = async (shownIn: SampleStore, bloco: string, own: number[], signal: AbortSignal) => {
     const before = readWork(userId);

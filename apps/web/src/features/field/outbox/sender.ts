@@ -9,7 +9,7 @@ import type { SendProblem, Waiting } from '../store/waiting.ts';
 const LOCK = 'escuta.field.sender';
 const FIRST_WAIT_MS = 5000;
 const LONGEST_WAIT_MS = 300_000;
-/** Least time for one attempt, milliseconds. */
+/** Shortest timeout of an attempt, milliseconds. */
 const LEAST_TRY_MS = 300_000;
 /** A slow network of a phone, bytes per second. */
 const SLOW = 16_000;
@@ -38,7 +38,7 @@ export function waitMs(attempts: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 3 ** Math.max(0, attempts - 1));
 }
 
-/** Ends an attempt that takes longer than its files need on a slow network, or than the server waits. */
+/** Timeout of an attempt: what its files need on a slow network, at most what the server waits. */
 export function attemptSignal(files: readonly { size: number }[]): AbortSignal {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return AbortSignal.timeout(Math.min(REQUEST_MS_MAX, Math.max(LEAST_TRY_MS, (bytes / SLOW) * 1000)));

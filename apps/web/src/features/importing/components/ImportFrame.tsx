@@ -26,7 +26,7 @@ interface ImportFrameProps<Checked, Sent extends Progress> {
   figures(progress: Sent, checked: Checked): readonly (readonly [name: string, value: string])[];
   /** What was refused, once the sending is over. */
   refusals(progress: Sent, checked: Checked): ReactNode;
-  /** Where what has come in is seen, if anything has. */
+  /** Link to what was imported; null if nothing was. */
   shownAt?(progress: Sent, checked: Checked): { path: string; words: string } | null;
   onAgain(checked: Checked): void;
 }

@@ -27,7 +27,7 @@ interface SendingProps {
   words: SendingWords;
   figures: readonly (readonly [name: string, value: string])[];
   refusals: ReactNode;
-  /** Where what has come in is seen; null while nothing has. */
+  /** Link to what was imported; null if nothing was. */
   shownAt: { path: string; words: string } | null;
   onCancel(): void;
   onAgain(): void;

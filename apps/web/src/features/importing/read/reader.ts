@@ -43,7 +43,7 @@ export interface CheckSummary {
   keys: string[][];
   /** The first ones, to look at. */
   first: QueryOf<'importSample'>[];
-  /** From the oldest to the newest of them, epoch milliseconds; null without any. */
+  /** When the first and the last recording that is ready was made, epoch milliseconds; null if none is ready. */
   period: { from: number; to: number } | null;
 }
 

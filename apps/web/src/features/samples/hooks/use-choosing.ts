@@ -11,7 +11,7 @@ import { type ChooseOptions, type Found, useShowFound } from './use-show-found.t
 interface Screen {
   panel: Panel;
   setPanel(panel: Panel): void;
-  /** Opens the detail; late: after the map has been drawn. */
+  /** Opens the detail. `isLate`: only after the map has been drawn. */
   openDetail(isLate: boolean): void;
 }
 
@@ -76,10 +76,12 @@ function useChoose(
           map.goToSample(id);
         });
       select(id);
-      // One that was found has no list to stay.
+      // Detail and comments stay open for the next sample.
+      if (!isList.current) return;
+      // A sample found by its id is opened with the page, which has shown no list before.
       if (open) openDetail(!isFound);
-      // A sample that a search has left out may have left its detail behind.
-      else if (isList.current) setPanel('list');
+      // The panel may still be that of a sample that the last search has left out.
+      else setPanel('list');
     },
     [select, setPanel, openDetail, move, place, leave, opening],
   );

@@ -250,7 +250,9 @@ function useScreen(selectedId: number | null, first: MapAddress | null, mayRevie
   };
 }
 
-/** The side panel. Making the detail takes longer than a frame: when it is opened late, the map draws the ring of the chosen sample before it. */
+/**
+ * The side panel. Rendering the detail takes longer than a frame. Opened late, it comes after the map has drawn the ring of the chosen sample.
+ */
 function usePanel(first: MapAddress | null, mayReview: boolean) {
   const [{ asked, isLate }, setAsked] = useState({ asked: first?.panel ?? 'list', isLate: false });
   // A colleague's link may ask for the comments.
@@ -260,10 +262,6 @@ function usePanel(first: MapAddress | null, mayReview: boolean) {
     panel,
     drawnPanel: isLate ? late : panel,
     setPanel: useCallback((next: Panel) => setAsked({ asked: next, isLate: false }), []),
-    /** Opens the detail, unless the comments are open. */
-    openDetail: useCallback(
-      (isLate: boolean) => setAsked((now) => (now.asked === 'comments' ? now : { asked: 'detail', isLate })),
-      [],
-    ),
+    openDetail: useCallback((isLate: boolean) => setAsked({ asked: 'detail', isLate }), []),
   };
 }
