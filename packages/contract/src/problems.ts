@@ -30,6 +30,8 @@ export const problems = {
   company_parent_required: { status: 400 },
   /** The logo is not a readable image. */
   logo_invalid: { status: 400 },
+  /** The reference of a recorder would count from an instant that has not come (D-35). */
+  restart_in_future: { status: 400 },
   /** The file is no recording that can be read: `motivo` is the code of the reason, `detalhe` says more to who examines the file. */
   recording_invalid: { status: 400 },
   /** A network extends farther than a company's pipes can (PLACE-05). */

@@ -457,6 +457,22 @@ export interface Pipes {
   metros: number;
 }
 
+export interface RecorderRestarts {
+  /**
+   * Sounds recorded before are not compared with those from then on
+   */
+  desde: Timestamp;
+  dt_reinicio: Timestamp;
+  /**
+   * As in sample_decisions
+   */
+  gravador: string;
+  id_cliente: number;
+  id_reinicio: GeneratedAlways<number>;
+  id_usuario: number;
+  nota: string;
+}
+
 export interface Recordings {
   arquivo: string;
   arquivo_espectrograma: string | null;
@@ -746,6 +762,7 @@ export interface Database {
   password_resets: PasswordResets;
   photo_uploads: PhotoUploads;
   pipes: Pipes;
+  recorder_restarts: RecorderRestarts;
   recordings: Recordings;
   report_days: ReportDays;
   rollup_changes: RollupChanges;

@@ -11,6 +11,7 @@ export function beforeDecisions(): void {
   beforeEach(async () => {
     await t.admin.query('delete from outbox');
     await t.admin.query('update companies set parcela_escuta = null');
+    await t.admin.query('truncate recorder_restarts');
   });
   afterEach(() => t.admin.query('truncate leak_reports, leak_report_samples cascade'));
 }

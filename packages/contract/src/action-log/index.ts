@@ -64,6 +64,7 @@ export const ACTIONS = {
   blindPool: 141,
   tasksRetried: 142,
   modelChosen: 143,
+  referenceRestarted: 144,
   systemClassification: 150,
   refusedCall: 190,
 } as const;
@@ -112,6 +113,7 @@ export const ACTION_OBJECTS = {
   blindPool: null,
   tasksRetried: null,
   modelChosen: 'empresa',
+  referenceRestarted: 'empresa',
   systemClassification: 'amostra',
   refusedCall: null,
 } as const satisfies Record<ActionName, LogObject | null>;
@@ -168,6 +170,10 @@ export const LOG_FIELDS = {
   tarefas: 'number',
   /** Number of a learnt model; null: the rule. */
   modelo_aprendido: 'number',
+  /** As the drift names it. */
+  gravador: 'text',
+  referencia_desde: 'instant',
+  nota: 'text',
   pool: 'number',
   truck: 'number',
   water_tank: 'number',

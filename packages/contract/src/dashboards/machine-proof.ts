@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { Id } from '../common/ids.ts';
+import { Instant, SearchInstant } from '../common/instant.ts';
+import { line, text } from '../common/text.ts';
 import { Share } from './figures.ts';
 import { DashboardFilter } from './filter.ts';
 
@@ -48,9 +51,24 @@ export type CurvePoint = z.infer<typeof CurvePoint>;
 
 const decibels = (what: string) => z.number().nullable().describe(`${what}, dB; null: too few samples`);
 
+/** What a recorder is known by (D-35). */
+export const RECORDER_KINDS = ['serie', 'modelo', 'dispositivo'] as const;
+const RecorderKind = z.enum(RECORDER_KINDS).describe('What it is known by');
+
+/** From when on the reference of a recorder counts anew, since a person said so (D-35). */
+export const RecorderRestart = z.object({
+  desde: Instant.describe('Sounds recorded before are not compared with those from then on'),
+  nota: z.string().nullable().describe('Why; null for people of a unit'),
+  usuario: z.string().nullable().describe('Who said so; null for people of a unit'),
+  dt_reinicio: Instant.nullable().describe('When; null for people of a unit'),
+});
+
 export const RecorderDrift = z.object({
-  tipo: z.enum(['serie', 'modelo', 'dispositivo']).describe('What it is known by'),
+  id_cliente: Id.describe('Company at the top of the tree that it records for'),
+  razao_social: z.string().nullable().describe('Its name; null for people of a unit'),
+  tipo: RecorderKind,
   nome: z.string().describe('Serial number, model or number of the device'),
+  reinicio: RecorderRestart.nullable().describe('The last restart of its reference; null: never'),
   semana: count('Usable samples of its last 7 days'),
   antes: count('Usable samples before, 200 at most'),
   mediana_antes: decibels('Median level before'),
@@ -103,3 +121,21 @@ export const MachineProof = z.object({
     .describe('How far a certificate is that 95 of 100 leaks are found'),
 });
 export type MachineProof = z.infer<typeof MachineProof>;
+
+/** Most characters of the note on a restart. */
+export const RESTART_NOTE_MAX = 500;
+
+/** `POST dashboard/escuta-maquina/referencia`: the reference of a recorder counts anew (D-35). */
+export const RestartBody = z.strictObject({
+  id_cliente: Id.describe('A company of the tree'),
+  tipo: RecorderKind,
+  nome: line(200)
+    .refine((name) => name !== '')
+    .describe('Its serial number, model or number, as in the drift'),
+  desde: SearchInstant.nullable().describe('Sounds from then on count; not in the future; null: from now on'),
+  nota: text(RESTART_NOTE_MAX)
+    .trim()
+    .refine((note) => note !== '')
+    .describe('What has changed on the recorder'),
+});
+export type RestartBody = z.output<typeof RestartBody>;

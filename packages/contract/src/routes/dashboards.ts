@@ -23,8 +23,10 @@ import {
   PredictionRow,
   Productivity,
   ProductivityTotals,
+  RestartBody,
 } from '../dashboards/index.ts';
 import { route } from '../route.ts';
+import { done } from './shared.ts';
 
 /** A call that returns figures of a range. */
 const figures = <const Path extends string, Reply extends z.ZodType>(path: Path, summary: string, data: Reply) =>
@@ -106,6 +108,16 @@ export const dashboardRoutes = {
     body: ModelChoice,
     reply: success({ data: CompanyModels }),
     errors: ['company_not_found', 'model_not_found', 'model_not_better', 'model_changed'],
+    tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
+  }),
+  restartReference: route({
+    method: 'POST',
+    path: '/dashboard/escuta-maquina/referencia',
+    capability: 'listening.choose',
+    summary: 'Let the reference of a recorder count anew, with a note (D-35)',
+    body: RestartBody,
+    reply: done,
+    errors: ['company_not_found', 'restart_in_future'],
     tenant: { by: 'body', field: 'id_cliente', entity: 'company' },
   }),
   updateImpact: route({

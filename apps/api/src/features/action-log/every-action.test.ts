@@ -167,6 +167,14 @@ const DEEDS: Record<Exclude<ActionName, NoCall>, Deed> = {
     const id_modelo = await insertModel(t.admin, { id_cliente, numero: minutes });
     return ['chooseModel', { body: { id_cliente, id_modelo, ordem: 0 } }];
   },
+  referenceRestarted: async () => [
+    'restartReference',
+    {
+      body: {
+        ...{ id_cliente: t.cast.companies.own, tipo: 'modelo', nome: 'Haste Ñ', desde: null, nota: `Ganho ${minutes}` },
+      },
+    },
+  ],
   blindPool: async () => ['setBlindPool', { body: { ...WHOLE_POOL, percentual: 1 + (minutes % 99) } }],
   systemClassification: async () => ['classifyBySystem', { body: { id_amostra, classificacao: 'INCO' } }],
 };
@@ -193,6 +201,7 @@ async function everything(): Promise<string> {
     'inspection_assignments',
     'outbox',
     'listening_model_switches',
+    'recorder_restarts',
   ];
   const parts = tables.map(async (table) => {
     const { rows } = await t.admin.query(

@@ -66,19 +66,37 @@ export async function lockUndecided(trx: AppDatabase, id_gravacao: number, again
 /** Over `sample_decisions d`: what is compared was measured by the same rules. */
 const COMPARABLE = sql`d.atual and d.versao = ${MEASURE_VERSION}`;
 
+/** From when on the reference of a recorder counts anew (D-35); null: it was never restarted. */
+export async function startOf(trx: AppDatabase, id_cliente: number, recorder: string): Promise<Date | null> {
+  const { rows } = await selecting(
+    { desde: sql<Date | null>`recorder_start(${id_cliente}, ${recorder})` },
+    (list) => sql`select ${list}`,
+  ).execute(trx);
+  return rows[0]?.desde ?? null;
+}
+
+/** Whose levels are read: not of one sample, and where the reference was restarted only on its side of that. */
+interface LevelsOf {
+  column: 'gravador' | 'modelo';
+  key: string;
+  sample: Pick<UndecidedSample, 'id_amostra' | 'dt_amostra'>;
+  start: Date | null;
+}
+
 /** Levels of the last usable samples of a recorder, or of a model, in some companies; newest first. */
 export async function lastLevels(
   trx: AppDatabase,
   tree: readonly number[],
-  { column, key, besides }: { column: 'gravador' | 'modelo'; key: string; besides: number },
+  { column, key, sample: { id_amostra, dt_amostra }, start }: LevelsOf,
 ): Promise<number[]> {
+  const side = start && (dt_amostra < start ? sql`and d.dt_amostra < ${start}` : sql`and d.dt_amostra >= ${start}`);
   const { rows } = await selecting(
     { nivel: sql<number>`last.nivel` },
     (list) => sql`
     select ${list} from unnest(${[...tree]}::int[]) unit(id_cliente) cross join lateral (
       select d.nivel, d.dt_amostra from sample_decisions d
       where d.${sql.ref(column)} = ${key} and d.id_cliente = unit.id_cliente and d.utilizavel
-        and d.id_amostra <> ${besides} and ${COMPARABLE}
+        and d.id_amostra <> ${id_amostra} and ${COMPARABLE} ${side ?? sql``}
       order by d.dt_amostra desc limit ${LISTENING.referenceMost}) last
     order by last.dt_amostra desc limit ${LISTENING.referenceMost}`,
   ).execute(trx);

@@ -25,6 +25,7 @@ import {
   lockUndecided,
   shareBelow,
   shareOf,
+  startOf,
   type UndecidedSample,
   usualAround,
 } from './decision.queries.ts';
@@ -38,15 +39,18 @@ function recorderOf({ sensor_serie, sensor_modelo, id_dispositivo }: UndecidedSa
   return id_dispositivo === null ? null : `dispositivo:${id_dispositivo}`;
 }
 
-/** The usual level of what recorded a sample, else of its model. */
+/**
+ * The usual level of what recorded a sample, else of its model. A recorder whose reference was restarted is not what it was, so what others of its model
+ * hear says nothing about it.
+ */
 async function findUsual(trx: AppDatabase, tree: readonly number[], sample: UndecidedSample): Promise<UsualLevel> {
   const recorder = recorderOf(sample);
-  const besides = sample.id_amostra;
-  const own = usualOf(
-    recorder === null ? [] : await lastLevels(trx, tree, { column: 'gravador', key: recorder, besides }),
-  );
-  if (own.level !== null || sample.sensor_modelo === null) return own;
-  const model = usualOf(await lastLevels(trx, tree, { column: 'modelo', key: sample.sensor_modelo, besides }));
+  const start = recorder === null ? null : await startOf(trx, sample.id_cliente, recorder);
+  const levels = async (column: 'gravador' | 'modelo', key: string | null) =>
+    usualOf(key === null ? [] : await lastLevels(trx, tree, { column, key, sample, start }));
+  const own = await levels('gravador', recorder);
+  if (own.level !== null || (start && sample.dt_amostra >= start)) return own;
+  const model = await levels('modelo', sample.sensor_modelo);
   return model.level === null ? own : model;
 }
 

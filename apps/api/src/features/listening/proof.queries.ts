@@ -1,7 +1,7 @@
 import { MEASURE_VERSION } from '@escuta/acoustics';
 import { LISTENING_BLOCK, NO_SUSPECT_POINT, PROOF } from '@escuta/domain';
 import { type RawBuilder, sql } from 'kysely';
-import { COUNT, columnsOf, selecting } from '../../db/selecting.ts';
+import { COUNT, columnsOf, selecting, userName } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { UNHEARD } from '../samples/index.ts';
 
@@ -201,31 +201,52 @@ export async function countFoundOtherwise(
   return rows;
 }
 
+/** Why, by whom and when a reference was restarted. */
+interface RestartRow {
+  nota: string;
+  usuario: string | null;
+  dt_reinicio: string;
+}
+
 /** Most recorders that are told: those with the newest samples. */
 const RECORDERS_MOST = 500;
 
-/** Usable levels of each recorder, dB: of its last days within the period, and the newest before them. Companies of one tree share recorders. */
+/**
+ * Usable levels of each recorder, dB: of its last days within the period, and the newest before them. Companies of one tree share recorders. Where the
+ * reference was restarted by the end of the period, only levels from then on; who restarted it, and why, is for those who may see the top of the tree.
+ */
 export async function listLevels(trx: TenantTransaction, asked: Asked) {
   const { days, most } = PROOF.drift;
+  const { until } = asked;
   const usable = sql`d.atual and d.utilizavel and d.versao = ${MEASURE_VERSION}`;
   const week = sql`r.ultima - make_interval(days => ${days})`;
   const levels = (when: RawBuilder<unknown>) => sql<number[]>`array(
       select d.nivel from sample_decisions d
       where d.gravador = r.gravador and d.id_cliente = any(r.unidades) and ${usable} and ${mayBeTold(asked)} and ${within('d.dt_amostra', asked)} and ${when}
+        and d.dt_amostra >= coalesce(r.inicio, '-infinity')
       order by d.dt_amostra desc limit ${most})`;
   const columns = {
     gravador: sql<string>`r.gravador`,
+    topo: sql<number>`r.topo`,
+    razao_social: sql<string | null>`(select c.razao_social from companies c where c.id_cliente = r.topo)`,
+    desde: sql<Date | null>`r.desde`,
+    reinicio: sql<RestartRow | null>`(
+      select jsonb_build_object('nota', k.nota, 'usuario', ${userName('k.id_usuario')}, 'dt_reinicio', k.dt_reinicio) from recorder_restarts k
+      where k.gravador = r.gravador and company_top(k.id_cliente) = r.topo order by k.id_reinicio desc limit 1)`,
     semana: levels(sql`d.dt_amostra > ${week}`),
     antes: levels(sql`d.dt_amostra <= ${week}`),
   };
   const { rows } = await selecting(
     columns,
     (list) => sql`
-    with recorders as materialized (
-      select d.gravador, array_agg(distinct d.id_cliente) as unidades, max(d.dt_amostra) as ultima
+    with found as materialized (
+      select d.gravador, t.topo, array_agg(distinct d.id_cliente) as unidades, max(d.dt_amostra) as ultima
       from sample_decisions d join (select c as id_cliente, company_top(c) as topo from unnest(${companiesOf(asked)}) c) t using (id_cliente)
       where d.gravador is not null and ${usable} and ${mayBeTold(asked)} and ${within('d.dt_amostra', asked)}
-      group by t.topo, d.gravador order by ultima desc limit ${RECORDERS_MOST})
+      group by t.topo, d.gravador order by ultima desc limit ${RECORDERS_MOST}),
+    recorders as materialized (
+      select f.*, s.desde, case when s.desde < ${until} then s.desde end as inicio
+      from found f cross join lateral (select recorder_start(f.topo, f.gravador) as desde) s)
     select ${list} from recorders r`,
   ).execute(trx);
   return rows;

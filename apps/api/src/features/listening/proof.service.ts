@@ -1,4 +1,11 @@
-import type { MachineFilter, MachineProof, RecorderDrift, ProvenShare as ToldShare } from '@escuta/contract';
+import {
+  type MachineFilter,
+  type MachineProof,
+  RECORDER_KINDS,
+  type RecorderDrift,
+  type ProvenShare as ToldShare,
+  toInstant,
+} from '@escuta/contract';
 import {
   CERTIFYING_SAMPLES,
   driftOf,
@@ -108,14 +115,22 @@ function curveOf(leaks: readonly LeakPlaces[], answered: number): MachineProof['
   });
 }
 
-const TYPES = ['serie', 'modelo', 'dispositivo'] as const;
+type LevelsRow = Awaited<ReturnType<typeof listLevels>>[number];
 
-function toDrift({ gravador, semana, antes }: Awaited<ReturnType<typeof listLevels>>[number]): RecorderDrift {
+function toRestart({ desde, reinicio }: LevelsRow): RecorderDrift['reinicio'] {
+  if (desde === null) return null;
+  const told = { nota: reinicio?.nota ?? null, usuario: reinicio?.usuario ?? null };
+  return { desde: toInstant(desde), ...told, dt_reinicio: reinicio && toInstant(new Date(reinicio.dt_reinicio)) };
+}
+
+function toDrift(row: LevelsRow): RecorderDrift {
+  const { gravador, topo, razao_social, semana, antes } = row;
   const { before, now, moved, interval, hasMoved } = driftOf(semana, antes);
   // "serie:A-17": what it is known by, then its name (D-35).
   const [type = '', ...name] = gravador.split(':');
   return {
-    tipo: TYPES.find((one) => one === type) ?? 'serie',
+    ...{ id_cliente: topo, razao_social, reinicio: toRestart(row) },
+    tipo: RECORDER_KINDS.find((one) => one === type) ?? 'serie',
     nome: name.join(':'),
     ...{ semana: semana.length, antes: antes.length, mediana_antes: before, mediana: now },
     ...{ diferenca: moved, intervalo: interval, moveu: hasMoved },

@@ -42,21 +42,39 @@ const isOther = (sample: ComparedSample) => sql`
 /** The machine's references of a sample, in its order (decision 40): what its recorder last heard, else what recorders of its model did. */
 const REFERENCES = ['gravador', 'modelo'] as const;
 
+/** From when on the reference of the sample's recorder counts anew (D-35); null: never restarted. */
+async function startOf(trx: TenantTransaction, { id_amostra }: ComparedSample): Promise<Date | null> {
+  const { rows } = await selecting(
+    { desde: sql<Date | null>`recorder_start(d.id_cliente, d.gravador)` },
+    (list) => sql`select ${list} from sample_decisions d where d.id_amostra = ${id_amostra} and d.atual`,
+  ).execute(trx);
+  return rows[0]?.desde ?? null;
+}
+
 /**
  * The sample that is most like what the recorder of this one usually hears, or where too few of that are known its model, among those that the machine
- * takes as its reference; null where too few are known of either.
+ * takes as its reference; null where too few are known of either. After a restart of the reference only sounds from then on are, and none of the model.
  */
 export async function findUsualSound(trx: TenantTransaction, sample: ComparedSample): Promise<ComparisonRow | null> {
-  for (const reference of REFERENCES) {
-    const usual = await findUsualOf(trx, sample, reference);
+  const start = await startOf(trx, sample);
+  const isAfter = start !== null && sample.dt_amostra >= start;
+  for (const reference of isAfter ? (['gravador'] as const) : REFERENCES) {
+    const usual = await findUsualOf(trx, sample, { reference, start, isAfter });
     if (usual) return usual;
   }
   return null;
 }
 
-async function findUsualOf(trx: TenantTransaction, sample: ComparedSample, reference: (typeof REFERENCES)[number]) {
+interface Usual {
+  reference: (typeof REFERENCES)[number];
+  start: Date | null;
+  isAfter: boolean;
+}
+
+async function findUsualOf(trx: TenantTransaction, sample: ComparedSample, { reference, start, isAfter }: Usual) {
   const { id_amostra } = sample;
   const key = sql.ref(reference);
+  const side = start && (isAfter ? sql`and d.dt_amostra >= ${start}` : sql`and d.dt_amostra < ${start}`);
   const { rows } = await selecting(
     columnsFrom(sample),
     (list) => sql`
@@ -64,7 +82,7 @@ async function findUsualOf(trx: TenantTransaction, sample: ComparedSample, refer
       select of_unit.* from unnest(${treeOf(sample)}) unit(id_cliente) cross join lateral (
         select d.id_amostra, d.nivel, d.dt_amostra from sample_decisions d
         where d.${key} = (select own.${key} from sample_decisions own where own.id_amostra = ${id_amostra} and own.atual)
-          and d.id_cliente = unit.id_cliente and d.utilizavel and d.atual and d.versao = ${MEASURE_VERSION} and d.id_amostra <> ${id_amostra}
+          and d.id_cliente = unit.id_cliente and d.utilizavel and d.atual and d.versao = ${MEASURE_VERSION} and d.id_amostra <> ${id_amostra} ${side ?? sql``}
         order by d.dt_amostra desc limit ${LISTENING.referenceMost}) of_unit
       order by of_unit.dt_amostra desc limit ${LISTENING.referenceMost}),
     usual as (

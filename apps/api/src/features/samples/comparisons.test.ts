@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.admin.query('truncate samples, leak_reports, leak_report_samples, recordings cascade');
+  await t.admin.query('truncate samples, leak_reports, leak_report_samples, recordings, recorder_restarts cascade');
 });
 
 /** A place in Évora. */
@@ -92,6 +92,22 @@ describe('the usual sound of a sensor', () => {
     expect((await ask(id)).habitual?.seq).toMatch(/^M1[45]$/);
     await usual(LISTENING.referenceLeast, 'serie:Ñ-7', { seq: 'OWN' });
     expect((await ask(id)).habitual?.seq).toBe('OWN');
+  });
+
+  it('is of the same side of a restart of the sensor’s reference (D-35)', async () => {
+    await usual(LISTENING.referenceLeast, 'serie:Ñ-7', { seq: 'BEFORE' });
+    const before = await decided(await heard(-20, { dt_amostra: day(30) }), 'serie:Ñ-7', { modelo: 'Ouvido-3' });
+    await t.admin.query(
+      `insert into recorder_restarts (id_cliente, gravador, desde, nota, id_usuario, dt_reinicio) values ($1, 'serie:Ñ-7', $2, 'Sonda nova', $3, now())`,
+      [own, day(40), t.cast.people.adm.id_usuario],
+    );
+    const after = await decided(await heard(-20, { dt_amostra: day(41) }), 'serie:Ñ-7', { modelo: 'Ouvido-3' });
+    expect((await ask(before)).habitual?.seq).toBe('BEFORE');
+    expect((await ask(after)).habitual).toBeNull();
+    for (let at = 0; at < LISTENING.referenceLeast; at++)
+      await decided(await heard(-40, { seq: `A${at}`, dt_amostra: day(50 + at) }), 'serie:Ñ-7');
+    expect((await ask(after)).habitual?.seq).toMatch(/^A/);
+    expect((await ask(before)).habitual?.seq).toBe('BEFORE');
   });
 
   it('is unknown from fewer samples than the machine asks for, and without a recorder', async () => {

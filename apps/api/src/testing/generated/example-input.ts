@@ -109,6 +109,9 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   machineProof: ({ id_cliente }) => ({ body: { id_cliente, ...WEEK } }),
   learntModels: ({ id_cliente }) => ({ body: { id_cliente } }),
   chooseModel: ({ id_cliente }) => ({ body: { id_cliente, id_modelo: null, ordem: 0 } }),
+  restartReference: ({ id_cliente }) => ({
+    body: { id_cliente, tipo: 'serie', nome: 'Á-17', desde: null, nota: 'Ganho trocado' },
+  }),
   coverage: ({ id_cliente }) => ({ body: { id_cliente, ...WEEK } }),
   coverageStreets: ({ id_cliente }) => ({ body: { id_cliente, ...WEEK } }),
   exportCoverage: ({ id_cliente }) => ({ body: { id_cliente, ...WEEK, formato: 'csv' } }),

@@ -133,7 +133,7 @@ describe.each(ROLES)('[ROLE-01] [ROLE-02] role %s', (role) => {
 });
 
 /** What is decided for a whole company tree is not for people of one unit. */
-const OF_TREES: readonly RouteName[] = ['chooseModel'];
+const OF_TREES: readonly RouteName[] = ['chooseModel', 'restartReference'];
 
 describe('[ROLE-02] a user limited to a unit', () => {
   const byRow = names.filter((name) => {

@@ -30,10 +30,12 @@ const ENOUGH: MachineProof = {
     ...{ limite: 3, avaliados: 1, movidos: 1 },
     gravadores: [
       {
+        ...{ id_cliente: 47, razao_social: 'SAAE Álamo', reinicio: null },
         ...{ tipo: 'serie', nome: 'Á-17', semana: 9, antes: 40, mediana_antes: -43.9, mediana: -39.5 },
         ...{ diferenca: 4.4, intervalo: [4.1, 4.6], moveu: true },
       },
       {
+        ...{ id_cliente: 47, razao_social: 'SAAE Álamo', reinicio: null },
         ...{ tipo: 'modelo', nome: 'M2', semana: 5, antes: 0, mediana_antes: null, mediana: -50 },
         ...{ diferenca: null, intervalo: null, moveu: false },
       },

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormats } from '../format/index.ts';
 import { type Column, columnTitle, type DataTable, dayOf } from './data-table.ts';
 import { Swatch } from './Swatch.tsx';
@@ -8,10 +8,12 @@ interface TableOfProps {
   table: DataTable;
   /** Whether the rows can be sorted by each column. */
   canSort?: boolean;
+  /** What can be done about a row, by its key, in a last column. */
+  action?: { name: string; of(key: string): ReactNode };
 }
 
 /** A data table as an HTML table. */
-export function TableOf({ table, canSort = false }: TableOfProps) {
+export function TableOf({ table, canSort = false, action }: TableOfProps) {
   const write = useWriter();
   const { order, sortBy, directionOf } = useSorting(table);
   const head = (key: string, name: string) =>
@@ -38,6 +40,11 @@ export function TableOf({ table, canSort = false }: TableOfProps) {
                 {head(column.key, columnTitle(column))}
               </th>
             ))}
+            {action ? (
+              <th scope="col">
+                <span className="visually-hidden">{action.name}</span>
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody>
@@ -52,6 +59,7 @@ export function TableOf({ table, canSort = false }: TableOfProps) {
                   {write(column, index)}
                 </td>
               ))}
+              {action ? <td className={styles.action}>{action.of(row.key)}</td> : null}
             </tr>
           ))}
         </tbody>

@@ -26,6 +26,8 @@ const pt = {
   view_not_found: 'Esta visão não existe mais. Atualize a lista de visões.',
   device_not_found: 'Este dispositivo não existe mais. Atualize a lista.',
   model_not_found: 'Este modelo não é desta empresa. Atualize a página.',
+  restart_in_future:
+    'A referência só pode valer desde um momento que já passou. Escolha outro, ou deixe em branco para valer a partir de agora.',
   model_not_better:
     'Não ficou provado que este modelo é melhor que a regra, ou ele lê medidas de outra versão. Nada foi trocado.',
   model_changed: '{{usuario}} trocou antes o que decide. Veja o que vale agora e escolha de novo.',
@@ -181,6 +183,8 @@ export const problemsTexts = defineTexts({
     view_not_found: 'This view no longer exists. Reload the list of views.',
     device_not_found: 'This device no longer exists. Reload the list.',
     model_not_found: 'This model is not of this company. Reload the page.',
+    restart_in_future:
+      'The reference can only count from a moment that has passed. Choose another one, or leave it empty to count from now on.',
     model_not_better:
       'This model is not proven better than the rule, or it reads measures of another version. Nothing was changed.',
     model_changed: '{{usuario}} changed what decides before you. See what holds now and choose again.',
@@ -334,6 +338,8 @@ export const problemsTexts = defineTexts({
     view_not_found: 'Esta vista guardada ya no existe. Actualice la lista.',
     device_not_found: 'Este dispositivo ya no existe. Actualice la lista.',
     model_not_found: 'Este modelo no es de esta empresa. Actualice la página.',
+    restart_in_future:
+      'La referencia solo puede contar desde un momento que ya pasó. Elija otro, o déjelo vacío para que cuente desde ahora.',
     model_not_better:
       'No se probó que este modelo sea mejor que la regla, o lee medidas de otra versión. No se cambió nada.',
     model_changed: '{{usuario}} cambió antes lo que decide. Vea qué vale ahora y elija de nuevo.',

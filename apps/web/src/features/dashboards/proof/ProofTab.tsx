@@ -5,7 +5,6 @@ import { type DataTable, pick, TableOf } from '../../../shared/charts/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { Card, type CardQuery, ChartCard } from '../components/ChartCard.tsx';
-import card from '../components/card.module.css';
 import { DashboardFrame } from '../components/DashboardFrame.tsx';
 import styles from '../components/dashboard.module.css';
 import { FiguresOf } from '../components/Figures.tsx';
@@ -14,6 +13,7 @@ import { useBucketLabel, useDashboardSearch } from '../use-dashboard.ts';
 import type { SheetPart } from '../views/model.ts';
 import { Models } from './Models.tsx';
 import { useProof } from './proof.queries.ts';
+import { Recorders } from './Recorders.tsx';
 import {
   beginningText,
   certificateTable,
@@ -106,13 +106,16 @@ function Drift({ data, query }: PartProps) {
         drawn={weeks && pick(weeks, ['porcentagem'])}
         note={data && inconclusiveText(data, t)}
       />
-      <TableCard
+      <Card
         title={t('chart.drift')}
-        table={data && driftTable(data, t)}
         how={t('how.drift', { days, weekLeast, beforeLeast, decibels })}
+        height={120}
         query={query}
-        note={data && t('drifted', { moved: data.deriva.movidos, n: data.deriva.avaliados })}
-      />
+        isEmpty={data && data.deriva.gravadores.length === 0}
+        isWide
+      >
+        {data ? <Recorders data={data} /> : null}
+      </Card>
     </>
   );
 }
@@ -123,14 +126,12 @@ interface TableCardProps {
   table: DataTable | undefined;
   how: string;
   query: CardQuery;
-  note?: string | undefined;
 }
 
-function TableCard({ title, table, how, query, note }: TableCardProps) {
+function TableCard({ title, table, how, query }: TableCardProps) {
   return (
     <Card title={title} how={how} height={120} query={query} isEmpty={table && table.rows.length === 0} isWide>
       {table ? <TableOf table={table} /> : null}
-      {note ? <p className={card.note}>{note}</p> : null}
     </Card>
   );
 }

@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { RestartBody } from '@escuta/contract';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/index.ts';
 import { type DashboardSearch, dashboardProblem, toDashboardFilter } from '../dashboard-search.ts';
 import { DASHBOARDS_KEY } from '../dashboards.queries.ts';
@@ -13,4 +14,13 @@ export function useProof(search: DashboardSearch) {
     placeholderData: keepPreviousData,
     enabled: dashboardProblem(search) === null,
   });
+}
+
+/** Lets the reference of a recorder count anew. Throws when it is refused. */
+export function useRestart() {
+  const client = useQueryClient();
+  return async (body: RestartBody): Promise<void> => {
+    await call('restartReference', { body });
+    void client.invalidateQueries({ queryKey: [...DASHBOARDS_KEY, 'machineProof'] });
+  };
 }

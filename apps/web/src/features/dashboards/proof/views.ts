@@ -144,8 +144,29 @@ export function precisionTable({ precisao }: MachineProof, t: T): DataTable {
   };
 }
 
-function recorderName({ tipo, nome, diferenca, moveu }: RecorderDrift, t: T): string {
+export const driftKey = ({ id_cliente, tipo, nome }: RecorderDrift) => `${id_cliente} ${tipo} ${nome}`;
+
+/** What a recorder is called; with its company where there are several. */
+export function recorderTitle({ tipo, nome, razao_social }: RecorderDrift, isOfMany: boolean, t: T): string {
   const name = t(`recorder.${tipo}`, { name: nome });
+  return isOfMany && razao_social !== null ? `${name} · ${razao_social}` : name;
+}
+
+/** Whether recorders of several company trees are told. */
+export const isOfMany = (recorders: readonly RecorderDrift[]) =>
+  new Set(recorders.map(({ id_cliente }) => id_cliente)).size > 1;
+
+/** Since when the reference of a recorder counts anew, by whom and why. */
+export function restartText({ desde, nota, usuario, dt_reinicio }: NonNullable<RecorderDrift['reinicio']>, t: T) {
+  const { dateTime } = currentFormats();
+  const since = t('restart.since', { when: dateTime(desde) });
+  if (nota === null || dt_reinicio === null) return since;
+  return `${since} ${t('restart.by', { who: usuario ?? t('restart.nobody'), when: dateTime(dt_reinicio), note: nota })}`;
+}
+
+function recorderName(drift: RecorderDrift, isNamed: boolean, t: T): string {
+  const { diferenca, moveu } = drift;
+  const name = recorderTitle(drift, isNamed, t);
   if (diferenca === null) return `${name} · ${t('tooFew')}`;
   return moveu ? `${name} · ${t('moved')}` : name;
 }
@@ -159,7 +180,7 @@ export function driftTable({ deriva: { gravadores } }: MachineProof, t: T): Data
   return {
     title: t('chart.drift'),
     rowName: t('column.recorder'),
-    rows: gravadores.map((drift) => ({ key: `${drift.tipo} ${drift.nome}`, label: recorderName(drift, t) })),
+    rows: gravadores.map((drift) => ({ key: driftKey(drift), label: recorderName(drift, isOfMany(gravadores), t) })),
     columns: [
       { key: 'antes', name: t('column.before'), decimals: 0, values: gravadores.map(({ antes }) => antes) },
       { key: 'semana', name: t('column.week'), decimals: 0, values: gravadores.map(({ semana }) => semana) },

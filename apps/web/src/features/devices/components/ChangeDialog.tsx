@@ -1,10 +1,10 @@
 import { type Device, NewDevice } from '@escuta/contract';
 import { partOf, TextField, useSchemaForm } from '../../../shared/forms/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { FormDialog } from '../../../shared/ui/FormDialog.tsx';
 import { notify } from '../../../shared/ui/index.ts';
 import { useDeviceWrites } from '../devices.queries.ts';
 import { CollectorField } from './CollectorField.tsx';
-import { FormDialog } from './FormDialog.tsx';
 
 const CHANGE = NewDevice.pick({ nome: true, id_coletor: true });
 

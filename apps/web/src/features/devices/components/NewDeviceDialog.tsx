@@ -3,9 +3,9 @@ import { ApiProblem, useMapCompanies } from '../../../shared/api/index.ts';
 import { Bound, partOf, TextField, useSchemaForm, useWatch } from '../../../shared/forms/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { CompanyChoice } from '../../../shared/ui/CompanyTree.tsx';
+import { FormDialog } from '../../../shared/ui/FormDialog.tsx';
 import { useDeviceWrites } from '../devices.queries.ts';
 import { CollectorField } from './CollectorField.tsx';
-import { FormDialog } from './FormDialog.tsx';
 
 interface NewDeviceDialogProps {
   onKey(shown: ShownKey): void;

@@ -3,9 +3,9 @@ import { useFormats } from '../../../shared/format/index.ts';
 import { useSchemaForm, useWatch } from '../../../shared/forms/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { Choice } from '../../../shared/ui/Choice.tsx';
+import { FormDialog } from '../../../shared/ui/FormDialog.tsx';
 import { useDeviceWrites } from '../devices.queries.ts';
 import styles from './devices.module.css';
-import { FormDialog } from './FormDialog.tsx';
 
 interface RotateDialogProps {
   device: Device;

@@ -1,9 +1,9 @@
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { Form, Refused, type SchemaForm, useSending } from '../../../shared/forms/index.ts';
-import { useTexts } from '../../../shared/i18n/index.ts';
-import styles from './devices.module.css';
+import { Form, Refused, type SchemaForm, useSending } from '../forms/index.ts';
+import { useTexts } from '../i18n/index.ts';
+import styles from './form-dialog.module.css';
 
 interface FormDialogProps<Values extends FieldValues, Output> {
   form: SchemaForm<Values, Output>;

@@ -1,0 +1,140 @@
+import { ACTIONS } from '@escuta/contract';
+import { describe, expect, it } from 'vitest';
+import { payload } from '../../testing/harness.ts';
+import { beforeDecisions, company, detail, LEVEL, past, prepare, send } from '../../testing/past-decisions.ts';
+import { rows, t } from '../../testing/uploads.ts';
+
+beforeDecisions();
+
+const DAY_MS = 86_400_000;
+/** An instant some days before that of the tests. */
+const daysAgo = (days: number) => new Date(t.clock.now().getTime() - days * DAY_MS).toISOString();
+
+type Person = 'adm' | 'sup' | 'ana' | 'adm@other';
+async function restart(more: Record<string, unknown> = {}, who: Person = 'adm') {
+  const body = {
+    id_cliente: t.cast.companies.own,
+    tipo: 'serie',
+    nome: 'H2-00981',
+    desde: null,
+    nota: 'Ganho trocado',
+  };
+  return (await t.as(who)).call('restartReference', { body: { ...body, ...more } } as never);
+}
+const drift = async (who: 'adm' | 'ana' = 'ana') => {
+  const body = { dti: daysAgo(60), dtf: daysAgo(-1), id_cliente: [t.cast.companies.own] };
+  return payload('machineProof', await (await t.as(who)).call('machineProof', { body })).data.deriva.gravadores;
+};
+
+describe('a restart of the reference of a recorder (D-35)', () => {
+  it('leaves out of the usual level what was recorded before', async () => {
+    await past({ n: 100, nivel: LEVEL - 10, daysAgo: 20 });
+    await past({ n: 30, nivel: LEVEL - 2, daysAgo: 3 });
+    await company(5);
+    expect((await restart({ desde: daysAgo(10) })).status).toBe(200);
+    const id = await send();
+    await prepare();
+    expect((await detail(id)).escuta).toMatchObject({ referencia: expect.closeTo(LEVEL - 2, 3), motivo: 'abaixo' });
+  });
+
+  it('has a sound recorded before, and sent late, compared with those of its time', async () => {
+    await past({ n: 40, nivel: LEVEL - 10, daysAgo: 20 });
+    await past({ n: 40, nivel: LEVEL - 2, daysAgo: 3 });
+    await company(5);
+    await restart({ desde: daysAgo(10) });
+    const id = await send({ dt_amostra: daysAgo(12) });
+    await prepare();
+    expect((await detail(id)).escuta).toMatchObject({ referencia: expect.closeTo(LEVEL - 10, 3), motivo: 'acima' });
+  });
+
+  it('leaves a sound to people until the recorder is known again, whatever its model hears', async () => {
+    await past({ n: 100, nivel: LEVEL - 10, daysAgo: 20, modelo: 'H2' });
+    await company(5);
+    await restart({ desde: daysAgo(2) });
+    const id = await send({ sensor_modelo: 'H2' });
+    await prepare();
+    expect(await detail(id)).toMatchObject({
+      classificacao: 'PEND',
+      escuta: { motivo: 'sem_referencia', valor: 0, referencia: null },
+    });
+  });
+
+  it('leaves other recorders, and those of other companies, as they are', async () => {
+    await past({ n: 30, nivel: LEVEL - 10, daysAgo: 20 });
+    await company(5);
+    await restart({ nome: 'H2-00982' });
+    expect((await restart({ id_cliente: t.cast.companies.other }, 'adm@other')).status).toBe(200);
+    const id = await send();
+    await prepare();
+    expect((await detail(id)).escuta).toMatchObject({ referencia: expect.closeTo(LEVEL - 10, 3) });
+  });
+
+  it('holds for the units of the company too', async () => {
+    const branch = t.cast.companies.branch;
+    await past({ n: 30, nivel: LEVEL - 10, daysAgo: 20, id_cliente: branch });
+    await restart({ id_cliente: branch, desde: daysAgo(2) });
+    expect(await rows('select id_cliente, gravador, nota from recorder_restarts')).toEqual([
+      { id_cliente: t.cast.companies.own, gravador: 'serie:H2-00981', nota: 'Ganho trocado' },
+    ]);
+    const id = await send();
+    await prepare();
+    expect((await detail(id)).escuta).toMatchObject({ motivo: 'sem_referencia' });
+  });
+
+  it('is corrected by a later one', async () => {
+    await past({ n: 40, nivel: LEVEL - 10, daysAgo: 20 });
+    await company(5);
+    await restart({ desde: daysAgo(2) });
+    await restart({ desde: daysAgo(365), nota: 'Era outro gravador' });
+    const id = await send();
+    await prepare();
+    expect((await detail(id)).escuta).toMatchObject({ referencia: expect.closeTo(LEVEL - 10, 3) });
+  });
+
+  it('is told in the drift, with who, when and why, and begins it anew', async () => {
+    await past({ n: 40, nivel: LEVEL - 10, daysAgo: 20 });
+    await past({ n: 8, nivel: LEVEL - 2, daysAgo: 1 });
+    expect(await drift()).toMatchObject([{ antes: 40, semana: 8, moveu: true, reinicio: null }]);
+    await restart({ desde: daysAgo(2) });
+    const [name] = await rows(`select nome from users where id_usuario = ${t.cast.people.adm.id_usuario}`);
+    expect(await drift()).toMatchObject([
+      {
+        ...{ tipo: 'serie', nome: 'H2-00981', id_cliente: t.cast.companies.own, antes: 0, semana: 8, moveu: false },
+        reinicio: { nota: 'Ganho trocado', usuario: name?.nome },
+      },
+    ]);
+    const [{ reinicio } = { reinicio: null }] = await drift();
+    expect(Date.parse(reinicio?.desde ?? '')).toBe(Date.parse(daysAgo(2)));
+    expect(Date.parse(reinicio?.dt_reinicio ?? '')).toBe(t.clock.now().getTime());
+  });
+
+  it('is logged with the recorder, the instant and the note', async () => {
+    await t.admin.query('truncate action_logs');
+    await restart({ desde: daysAgo(2) });
+    expect(
+      await rows(`select para ->> 'gravador' as gravador, (para ->> 'referencia_desde')::timestamptz as desde, para ->> 'nota' as nota
+        from action_logs where tipo_acao = ${ACTIONS.referenceRestarted}`),
+    ).toEqual([{ gravador: 'H2-00981', desde: new Date(daysAgo(2)), nota: 'Ganho trocado' }]);
+  });
+
+  it.each([
+    ['from an instant that has not come', { desde: '2999-01-01T00:00:00Z' }, 400, 'restart_in_future'],
+    ['without a note', { nota: ' \n ' }, 400, 'invalid_input'],
+    ['without a recorder', { nome: ' ' }, 400, 'invalid_input'],
+  ])('is refused %s', async (_, given, status, message) => {
+    const reply = await restart(given);
+    expect([reply.status, reply.json.message]).toEqual([status, message]);
+    expect(await rows('select 1 from recorder_restarts')).toEqual([]);
+  });
+
+  it('is refused for another company', async () => {
+    expect((await restart({}, 'adm@other')).json.message).toBe('company_not_found');
+  });
+
+  it('cannot be changed or deleted by the server', async () => {
+    expect(
+      await rows(`select privilege_type from information_schema.role_table_grants
+        where table_name = 'recorder_restarts' and grantee in ('escuta_app','escuta_system') and privilege_type in ('UPDATE','DELETE','TRUNCATE')`),
+    ).toEqual([]);
+  });
+});
