@@ -63,7 +63,7 @@ describe('[CLI-01] companies', () => {
 
   it('[WEEK-04] show a new company in its branch, in view and focused', async () => {
     const into = vi.spyOn(Element.prototype, 'scrollIntoView');
-    await openTree({ createCompany: { cliente: profile(52) } });
+    await openTree({ createCompany: { cliente: profile(52) }, getCompany: { cliente: profile(70) } });
     type('Procurar cliente', 'patos');
     press('Novo cliente');
     await screen.findByText('Para continuar, preencha corretamente: Nome Cliente, Empresa à qual pertence.');
@@ -198,16 +198,11 @@ describe('the page of a company', () => {
       },
     );
 
-    it('follows the company chosen above it', async () => {
-      const { router } = openCompany('SUP', {
-        getCompany: ({ params }) => ({
-          cliente: { ...company(params.id, 'Águas do Maranhão'), ...rest, parcela_escuta: 0.25 },
-        }),
+    it('follows the company chosen above a new one', async () => {
+      open('/admin/new-client?id_cliente_master=9', 'ADM', {
+        getCompany: { cliente: { ...parent, parcela_escuta: 0.25 } },
       });
-      const { id_cliente: _, razao_social: _name, id_cliente_master: _master, ativo: _active, ...rest } = parent;
-      await field();
-      await router.navigate('/admin/new-client?id_cliente_master=31');
-      await screen.findByText(/Vazio: 25%, da empresa Águas do Maranhão\./);
+      await screen.findByText(/Vazio: 25%, da empresa São João dos Patos\./);
     });
   });
 
