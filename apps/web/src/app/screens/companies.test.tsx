@@ -161,7 +161,7 @@ describe('the page of a company', () => {
 
     it.each([
       ['the usual one', {}, 'Vazio: 10%, o padrão.'],
-      ['that of a company above', above('Águas do Maranhão'), 'Vazio: 12,5%, da empresa Águas do Maranhão.'],
+      ['that of a company above', above('Águas do Maranhão'), 'Vazio: 12,5%, da empresa “Águas do Maranhão”.'],
       ['that of a hidden company', above(null), 'Vazio: 12,5%, de uma empresa acima desta.'],
     ])('tells what holds without one: %s', async (_, answers, words) => {
       openCompany('ADM', answers);
@@ -198,11 +198,12 @@ describe('the page of a company', () => {
       },
     );
 
-    it('follows the company chosen above a new one', async () => {
-      open('/admin/new-client?id_cliente_master=9', 'ADM', {
-        getCompany: { cliente: { ...parent, parcela_escuta: 0.25 } },
-      });
-      await screen.findByText(/Vazio: 25%, da empresa São João dos Patos\./);
+    it.each([
+      ['its own', { parcela_escuta: 0.25 }, 'Vazio: 25%, da empresa “São João dos Patos”.'],
+      ['that above it', above('Águas do Maranhão').getCompany.cliente, 'Vazio: 12,5%, da empresa “Águas do Maranhão”.'],
+    ])('follows the company chosen above a new one: %s', async (_, shares, words) => {
+      open('/admin/new-client?id_cliente_master=9', 'ADM', { getCompany: { cliente: { ...parent, ...shares } } });
+      await screen.findByText(words, { exact: false });
     });
   });
 

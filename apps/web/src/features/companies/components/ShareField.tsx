@@ -37,6 +37,7 @@ export function ShareField<Output>({ form, company }: ShareFieldProps<Output>) {
       {({ value, onChange, onBlur, ...control }) => (
         <Input
           {...control}
+          status={control['aria-invalid'] ? 'error' : ''}
           value={typed ?? inPercent(value)}
           inputMode="decimal"
           autoComplete="off"
