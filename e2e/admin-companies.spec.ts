@@ -52,11 +52,17 @@ test('[CLI-03] SUP sets exports, realm, logo and the access of a company’s peo
     await signIn(page, 'sup', `/admin/client-profile/${id}`);
     await page.getByRole('checkbox', { name: 'Permitir exportar amostras' }).check();
     await page.getByLabel('Realm do login único').fill('serra-norte');
+    const share = page.getByLabel('Parte das amostras que a equipe consegue ouvir (%)');
+    const choices = page.getByRole('region', { name: 'Como a máquina decide' });
+    await expect(page.getByText('Vazio: 10%, o padrão.')).toBeVisible();
+    await expect(choices.getByText('10%', { exact: true })).toBeVisible();
+    await share.fill('12,5');
     await page.getByRole('button', { name: 'Salvar' }).click();
     await expect(page.getByText('Cliente alterado com sucesso')).toBeVisible();
-    expect(await query('select permite_exportar, realm from companies where id_cliente = $1', [id])).toEqual([
-      { permite_exportar: true, realm: 'serra-norte' },
-    ]);
+    await expect(choices.getByText('12,5%', { exact: true })).toBeVisible();
+    expect(
+      await query('select permite_exportar, realm, parcela_escuta from companies where id_cliente = $1', [id]),
+    ).toEqual([{ permite_exportar: true, realm: 'serra-norte', parcela_escuta: 0.125 }]);
     await page.getByRole('switch', { name: 'Desabilitar todos os usuários' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Desabilitar' }).click();
     await expect(page.getByText(`${before} usuários desabilitados`)).toBeVisible();
@@ -78,9 +84,10 @@ test('[CLI-03] SUP sets exports, realm, logo and the access of a company’s peo
     await page.getByRole('button', { name: 'Remover logomarca' }).click();
     await expect(page.getByText('Sem logomarca')).toBeVisible();
   } finally {
-    await query('update companies set permite_exportar = false, realm = null, ativo = true where id_cliente = $1', [
-      id,
-    ]);
+    await query(
+      'update companies set permite_exportar = false, realm = null, parcela_escuta = null, ativo = true where id_cliente = $1',
+      [id],
+    );
     await query('update users set ativo = true, inativo_por_cliente = false where id_cliente = $1', [id]);
   }
 });

@@ -17,6 +17,7 @@ const TABLE: [what: string, write: (format: Formats) => string, texts: Record<La
   ['a short distance', (f) => f.distance(999.4), { 'pt-BR': '999 m', en: '999 m', es: '999 m' }],
   ['a long distance', (f) => f.distance(999.5), { 'pt-BR': '1,00 km', en: '1.00 km', es: '1,00 km' }],
   ['a percentage', (f) => f.percent(0.2564, 1), { 'pt-BR': '25,6%', en: '25.6%', es: '25,6%' }],
+  ['a share as it is', (f) => f.percentAsIs(0.125), { 'pt-BR': '12,5%', en: '12.5%', es: '12,5%' }],
   ['a coordinate', (f) => f.coordinate(-19.9317), { 'pt-BR': '-19,93170', en: '-19.93170', es: '-19,93170' }],
   ['a date', (f) => f.date(INSTANT), { 'pt-BR': '09/02/2026', en: '02/09/2026', es: '09/02/2026' }],
   [

@@ -30,6 +30,8 @@ export interface Formats {
   distance(metres: number): string;
   /** A share, 0 to 1, as a percentage. */
   percent(share: number, decimals?: number): string;
+  /** A share as a percentage with its own decimals, at most two. */
+  percentAsIs(share: number): string;
   coordinate(degrees: number): string;
   decimalSeparator: '.' | ',';
   /** A typed number, with or without separators, in the notation of programs; other text does not become a number. */
@@ -79,6 +81,11 @@ function numberFormats(locale: string) {
   const decimalsOf = numberWriters(locale, 'decimal');
   const percentsOf = numberWriters(locale, 'percent');
   const free = new Intl.NumberFormat(locale, { useGrouping: 'always', maximumFractionDigits: MOST_DECIMALS });
+  const freePercent = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    useGrouping: 'always',
+    maximumFractionDigits: 2,
+  });
   const number = (value: number, decimals = 0) => decimalsOf(decimals).format(value);
   const unit = (value: number, symbol: string, decimals = 0) => `${number(value, decimals)} ${symbol}`;
   const km = (kilometres: number) => unit(kilometres, 'km', 2);
@@ -89,6 +96,7 @@ function numberFormats(locale: string) {
     asIs: (value: number) => free.format(value),
     distance: (metres: number) => (Math.round(metres) < KM_M ? unit(metres, 'm') : km(metres / KM_M)),
     percent: (share: number, decimals = 0) => percentsOf(decimals).format(share),
+    percentAsIs: (share: number) => freePercent.format(share),
     coordinate: (degrees: number) => decimalsOf(COORDINATE_DECIMALS).format(degrees),
   };
 }

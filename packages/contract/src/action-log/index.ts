@@ -58,6 +58,7 @@ export const ACTIONS = {
   deviceRevoked: 125,
   samplesImported: 126,
   addressesImported: 127,
+  companyShare: 128,
   passwordLink: 130,
   sessionsEnded: 131,
   impactParameters: 140,
@@ -97,6 +98,7 @@ export const ACTION_OBJECTS = {
   companyExport: 'empresa',
   companyPlace: 'empresa',
   companyLogo: 'empresa',
+  companyShare: 'empresa',
   networkImported: 'empresa',
   networkDeleted: 'empresa',
   exportTaken: null,
@@ -145,6 +147,7 @@ export const LOG_FIELDS = {
   empresa_acima: 'text',
   realm: 'text',
   permite_exportar: 'yesNo',
+  parcela_escuta: 'share',
   logomarca: 'yesNo',
   arquivo: 'text',
   segmentos: 'number',
@@ -194,7 +197,7 @@ export const LOG_FIELDS = {
   chamada: 'call',
 } as const satisfies Record<
   string,
-  'text' | 'number' | 'yesNo' | 'role' | 'class' | 'instant' | 'exported' | 'reason' | 'permission' | 'call'
+  'text' | 'number' | 'share' | 'yesNo' | 'role' | 'class' | 'instant' | 'exported' | 'reason' | 'permission' | 'call'
 >;
 export type LogField = keyof typeof LOG_FIELDS;
 const logFields = Object.keys(LOG_FIELDS) as [LogField, ...LogField[]];

@@ -20,6 +20,16 @@ export const Company = MapCompany.extend({
   lat: z.number().nullable().describe('Map opening position, degrees'),
   lon: z.number().nullable().describe('Map opening position, degrees'),
   zoom: z.number().nullable().describe('Map opening zoom, 0 to 24'),
+  parcela_escuta: z.number().nullable().describe('Share of its samples that it can listen to; null: `parcela_acima`'),
+  parcela_acima: z
+    .object({
+      parcela: z.number().describe('The share'),
+      razao_social: z.string().nullable().describe('The company that set it; null outside the caller’s scope'),
+    })
+    .nullable()
+    .describe(
+      'The share that the nearest company above it has set, which holds without one of its own; null: none, and a tenth holds',
+    ),
 });
 export type Company = z.infer<typeof Company>;
 
@@ -33,6 +43,12 @@ export const RealmName = text(64)
   .trim()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/);
 
+/**
+ * The least and the most of its samples that a company can say it listens to. Were more than half of them suspects, the class would tell nothing; the
+ * database has the same limit.
+ */
+export const HEARD_SHARE = { least: 0.001, most: 0.5 } as const;
+
 /** The fields of a company, declared once for calls and forms. */
 const companyFields = {
   // An empty name is reported as missing, not as too short (CLI-02).
@@ -40,8 +56,18 @@ const companyFields = {
   id_cliente_master: Id.nullable().describe('Parent company; null: the top of a tree'),
   permite_exportar: z.boolean().describe('Whether its people may export samples (D-12); set by SUP'),
   realm: RealmName.nullable().describe('Single-sign-on realm; set by SUP'),
+  // To hundredths of a percent.
+  parcela_escuta: z
+    .number()
+    .min(HEARD_SHARE.least)
+    .max(HEARD_SHARE.most)
+    .overwrite((share) => Math.round(share * 10_000) / 10_000)
+    .nullable()
+    .describe(
+      'Share of its samples that it can listen to, 0.001 to 0.5; null: that of the company above it, else a tenth',
+    ),
 };
-const { razao_social, id_cliente_master, permite_exportar, realm } = companyFields;
+const { razao_social, id_cliente_master, permite_exportar, realm, parcela_escuta } = companyFields;
 
 const blankIsNone = (typed: string | null) => (typed?.trim() === '' ? null : typed);
 
@@ -87,6 +113,7 @@ export const NewCompany = z.strictObject({
   id_cliente_master: id_cliente_master
     .optional()
     .describe('Parent company; absent or null: the top of a tree, only for SUP and GEO'),
+  parcela_escuta: parcela_escuta.optional(),
 });
 export type NewCompany = z.output<typeof NewCompany>;
 
@@ -113,6 +140,7 @@ export const CompanyChange = z.strictObject({
     .describe('Parent company; null: the top of a tree. A parent outside the caller’s scope stays unchanged'),
   permite_exportar: permite_exportar.optional(),
   realm: realm.optional(),
+  parcela_escuta: parcela_escuta.optional(),
   lat: z.number().min(-90).max(90).nullish().describe('Map opening position, degrees'),
   lon: z.number().min(-180).max(180).nullish().describe('Map opening position, degrees'),
   zoom: mapZoom,

@@ -121,6 +121,7 @@ const DEEDS: Record<Exclude<ActionName, NoCall>, Deed> = {
   ],
   companyRealm: company(async () => ({ realm: randomUUID() })),
   companyExport: company(async () => ({ permite_exportar: true })),
+  companyShare: company(async () => ({ parcela_escuta: 0.075 })),
   companyPlace: company(async () => ({ lat: -3.1, lon: -60.02, zoom: 13 })),
   companyLogo: async () => {
     const id_cliente = await companyBelow();

@@ -52,7 +52,7 @@ export async function listUnits(trx: TenantTransaction, id_cliente: number) {
 export async function findCompany(trx: TenantTransaction, id_cliente: number) {
   const columns = {
     ...MAP_COLUMNS,
-    ...columnsOf('companies', 'c', 'permite_exportar', 'logomarca', 'realm', 'lat', 'lon', 'zoom'),
+    ...columnsOf('companies', 'c', 'permite_exportar', 'logomarca', 'realm', 'lat', 'lon', 'zoom', 'parcela_escuta'),
   };
   const { rows } = await selecting(
     columns,
@@ -74,6 +74,30 @@ export async function findOpening(system: AppDatabase, id_cliente: number) {
     )
     select ${list} from above join companies c using (id_cliente)
     where c.lat is not null and c.lon is not null order by distance limit 1`,
+  ).execute(system);
+  return rows[0] ?? null;
+}
+
+/**
+ * The share that the nearest company above one has set, which may be outside the scope of the company's people; null: none has.
+ * @param company with its parent as the caller sees it; needed for a company that is not stored yet
+ */
+export async function findShareAbove(
+  system: AppDatabase,
+  { id_cliente, id_cliente_master }: { id_cliente: number; id_cliente_master: number | null },
+) {
+  const { parcela_escuta, ...setter } = columnsOf('companies', 'c', 'id_cliente', 'razao_social', 'parcela_escuta');
+  const { rows } = await selecting(
+    { ...setter, parcela: sql<number>`${parcela_escuta}` },
+    (list) => sql`
+    with recursive above as (
+      select id_cliente, id_cliente_master, 0 as distance from companies
+      where id_cliente = coalesce(${id_cliente_master}::int, (select id_cliente_master from companies where id_cliente = ${id_cliente}))
+      union
+      select c.id_cliente, c.id_cliente_master, a.distance + 1 from companies c join above a on c.id_cliente = a.id_cliente_master
+    )
+    select ${list} from above join companies c using (id_cliente)
+    where c.parcela_escuta is not null order by distance limit 1`,
   ).execute(system);
   return rows[0] ?? null;
 }

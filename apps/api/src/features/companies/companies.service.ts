@@ -8,6 +8,7 @@ import { mediaLinks } from '../media/index.ts';
 import {
   findCompany,
   findOpening,
+  findShareAbove,
   listMapCompanies,
   listSampleCompanies,
   listTree,
@@ -37,12 +38,23 @@ export function sampleCompanies(services: Services, session: Session): Promise<M
   return inScope(services.connections.tenant, session.scope, listSampleCompanies);
 }
 
-/** A company as the caller may see it. Throws company_not_found for null. */
-export async function tellCompany(services: Services, { user }: Session, company: Company | null): Promise<Company> {
+/**
+ * A company as the caller may see it. Throws company_not_found for null.
+ */
+export async function tellCompany(
+  services: Services,
+  { user, scope }: Session,
+  company: Omit<Company, 'parcela_acima'> | null,
+): Promise<Company> {
   if (!company) throw new Problem('company_not_found');
   const link = await mediaLinks(services);
   const realm = mayPermit(user) ? company.realm : null;
-  return { ...company, realm, logomarca: company.logomarca && link(company.logomarca) };
+  const above = await findShareAbove(services.connections.system, company);
+  const parcela_acima = above && {
+    parcela: above.parcela,
+    razao_social: scope.clients.includes(above.id_cliente) ? above.razao_social : null,
+  };
+  return { ...company, realm, parcela_acima, logomarca: company.logomarca && link(company.logomarca) };
 }
 
 /** One company. Throws company_not_found outside the scope. */

@@ -66,6 +66,7 @@ describe('[CLI-04] companies', () => {
     expect(one.cliente).toEqual({
       ...{ id_cliente: branch, razao_social: 'Norte Centro', id_cliente_master: own, ativo: true },
       ...{ permite_exportar: false, logomarca: null, realm: null, lat: null, lon: null, zoom: null },
+      ...{ parcela_escuta: null, parcela_acima: null },
     });
     const unitsOf = async (id: number) => {
       const { dados, total } = payload('listUnits', await adm.call('listUnits', { params: { id } }));

@@ -43,7 +43,12 @@ export async function hasNamesake(
 
 export async function insertCompany(
   trx: TenantTransaction,
-  company: { id_cliente: number; razao_social: string; id_cliente_master: number | null },
+  company: {
+    id_cliente: number;
+    razao_social: string;
+    id_cliente_master: number | null;
+    parcela_escuta: number | null;
+  },
 ): Promise<void> {
   await trx.insertInto('companies').values(company).execute();
 }

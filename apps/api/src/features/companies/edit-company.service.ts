@@ -54,8 +54,8 @@ export function createCompany(services: Services, session: Session, body: NewCom
     const id_cliente = await nextCompanyId(trx);
     // Row security refuses writes outside the scope, which cannot contain a new company yet.
     await bindScope(trx, commandScope([...session.scope.clients, id_cliente]));
-    const { razao_social } = body;
-    await insertCompany(trx, { id_cliente, razao_social, id_cliente_master });
+    const { razao_social, parcela_escuta = null } = body;
+    await insertCompany(trx, { id_cliente, razao_social, id_cliente_master, parcela_escuta });
     const above = id_cliente_master === null ? null : await findCompany(trx, id_cliente_master);
     const entry = {
       data: services.clock.now(),
@@ -63,14 +63,20 @@ export function createCompany(services: Services, session: Session, body: NewCom
       id_cliente,
       tipo_acao: ACTIONS.newCompany,
       objeto: { id: id_cliente, nome: razao_social },
-      para: { razao_social, empresa_acima: above?.razao_social ?? null },
+      para: {
+        ...{ razao_social, empresa_acima: above?.razao_social ?? null },
+        ...(parcela_escuta !== null && { parcela_escuta }),
+      },
     };
     await insertLog(trx, entry);
     return tellCompany(services, session, await findCompany(trx, id_cliente));
   });
 }
 
-const FIELDS = ['razao_social', 'id_cliente_master', 'permite_exportar', 'realm', 'lat', 'lon', 'zoom'] as const;
+const FIELDS = [
+  ...(['razao_social', 'id_cliente_master', 'permite_exportar', 'realm', 'parcela_escuta'] as const),
+  ...(['lat', 'lon', 'zoom'] as const),
+] as const;
 
 /** Whether a company's parent is outside the caller's scope. */
 const isHidden = async (trx: TenantTransaction, { id_cliente_master: parent }: StoredCompany) =>
@@ -98,6 +104,7 @@ const FIELD_ACTIONS = {
   id_cliente_master: 'companyMoved',
   permite_exportar: 'companyExport',
   realm: 'companyRealm',
+  parcela_escuta: 'companyShare',
   lat: 'companyPlace',
   lon: 'companyPlace',
   zoom: 'companyPlace',

@@ -17,7 +17,7 @@ describe('[CLI-01] companies', () => {
 
   const profile = (id_cliente: number): Company => ({
     ...{ ...company(id_cliente, 'Zona Ipê', 70), permite_exportar: false, logomarca: null, realm: null },
-    ...{ lat: null, lon: null, zoom: null },
+    ...{ lat: null, lon: null, zoom: null, parcela_escuta: null, parcela_acima: null },
   });
 
   async function openTree(more: Answers = {}) {
@@ -63,7 +63,7 @@ describe('[CLI-01] companies', () => {
 
   it('[WEEK-04] show a new company in its branch, in view and focused', async () => {
     const into = vi.spyOn(Element.prototype, 'scrollIntoView');
-    await openTree({ createCompany: { cliente: profile(52) } });
+    await openTree({ createCompany: { cliente: profile(52) }, getCompany: { cliente: profile(70) } });
     type('Procurar cliente', 'patos');
     press('Novo cliente');
     await screen.findByText('Para continuar, preencha corretamente: Nome Cliente, Empresa à qual pertence.');
@@ -90,7 +90,7 @@ describe('[CLI-01] companies', () => {
 describe('the page of a company', () => {
   const parent: Company = {
     ...{ ...company(9, 'São João dos Patos', 31), permite_exportar: false, logomarca: null, realm: null },
-    ...{ lat: null, lon: null, zoom: null },
+    ...{ lat: null, lon: null, zoom: null, parcela_escuta: null, parcela_acima: null },
   };
   const openCompany = (role: Role = 'SUP', more: Answers = {}) =>
     open('/admin/client-profile/9', role, { getCompany: { cliente: parent }, ...more });
@@ -150,6 +150,71 @@ describe('the page of a company', () => {
       { id_cliente: 9, lat: -7.5, lon: -43.7, zoom: 15, repetir_nome: false },
       { id_cliente: 9, lat: null, lon: null, zoom: null, repetir_nome: false },
     ]);
+  });
+
+  describe('asks which share of the samples its people can listen to, and', () => {
+    const LABEL = 'Parte das amostras que a equipe consegue ouvir (%)';
+    const field = () => screen.findByLabelText<HTMLInputElement>(LABEL);
+    const above = (razao_social: string | null) => ({
+      getCompany: { cliente: { ...parent, parcela_acima: { parcela: 0.125, razao_social } } },
+    });
+
+    it.each([
+      ['the usual one', {}, 'Vazio: 10%, o padrão.'],
+      ['that of a company above', above('Águas do Maranhão'), 'Vazio: 12,5%, da empresa “Águas do Maranhão”.'],
+      ['that of a hidden company', above(null), 'Vazio: 12,5%, de uma empresa acima desta.'],
+    ])('tells what holds without one: %s', async (_, answers, words) => {
+      openCompany('ADM', answers);
+      const { value, parentElement } = await field();
+      expect([value, parentElement?.textContent]).toEqual(['', expect.stringContaining(words)]);
+    });
+
+    it('sends what is typed with a comma as a share, and nothing as none', async () => {
+      const { sent } = openCompany('ADM', {
+        getCompany: { cliente: { ...parent, parcela_escuta: 0.07 } },
+        updateCompany: { cliente: parent },
+      });
+      expect((await field()).value).toBe('7');
+      for (const typed of ['12,5', '']) {
+        type(LABEL, typed);
+        fireEvent.blur(await field());
+        await waitFor(() => expect(button('Salvar')?.disabled).toBe(false));
+        press('Salvar');
+        await waitFor(() => expect(sent('updateCompany').at(-1)?.body.parcela_escuta).toBe(typed ? 0.125 : null));
+      }
+      expect((await field()).value).toBe('');
+    });
+
+    it.each(['0', '101', '50,1', 'metade'])(
+      'refuses %s with the limits, and keeps it to be corrected',
+      async (typed) => {
+        openCompany('ADM');
+        await field();
+        type(LABEL, typed);
+        fireEvent.blur(await field());
+        await screen.findByText('Escreva um número de 0,1 a 50 ou deixe vazio.');
+        expect([(await field()).value, button('Salvar')?.disabled]).toEqual([typed, true]);
+        expect(screen.getByText(`Para continuar, preencha corretamente: ${LABEL}.`)).toBeTruthy();
+      },
+    );
+
+    it.each([
+      ['its own', { parcela_escuta: 0.25 }, 'Vazio: 25%, da empresa “São João dos Patos”.'],
+      ['that above it', above('Águas do Maranhão').getCompany.cliente, 'Vazio: 12,5%, da empresa “Águas do Maranhão”.'],
+    ])('follows the company chosen above a new one: %s', async (_, shares, words) => {
+      open('/admin/new-client?id_cliente_master=9', 'ADM', { getCompany: { cliente: { ...parent, ...shares } } });
+      await screen.findByText(words, { exact: false });
+    });
+  });
+
+  it('tells the five choices by which the machine decides, with the share that holds for it', async () => {
+    openCompany('ADM', {
+      getCompany: { cliente: { ...parent, parcela_acima: { parcela: 0.04, razao_social: null } } },
+    });
+    const section = await screen.findByRole('region', { name: 'Como a máquina decide' });
+    const values = [...section.querySelectorAll('dt')].map(({ textContent }) => textContent);
+    expect(values).toEqual(['30 amostras', '200 amostras', '90 dias', '4%', '±3']);
+    expect(section.textContent).toContain('no máximo umas 20 vezes');
   });
 
   it('asks before it gets the name of another one under the same parent', async () => {

@@ -14,7 +14,7 @@ const BOUNDS = { norte: -2.49, sul: -2.61, leste: -44.2, oeste: -44.31 };
 const COLUMNS = { material: 'MAT_TUBO', diametro: 'DN', ano: null, codigo: null };
 const CEDAR: Company = {
   ...{ ...company(9, 'São João dos Patos', 31), permite_exportar: false, logomarca: null, realm: null },
-  ...{ lat: -2.53, lon: -44.3, zoom: 12 },
+  ...{ lat: -2.53, lon: -44.3, zoom: 12, parcela_escuta: null, parcela_acima: null },
 };
 const network = (change: Partial<Network> = {}): Network => ({
   ...{ id_cliente: 9, rede: KEY, limites: BOUNDS, mapa: `/api/cliente/9/rede/${KEY}/mapa/{z}/{x}/{y}` },

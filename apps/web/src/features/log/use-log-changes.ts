@@ -78,11 +78,12 @@ function useValueWords() {
   const t = useTexts('log');
   const inWords = useTextWords();
   const className = useClassName();
-  const { asIs, coordinate } = useFormats();
+  const { asIs, coordinate, percentAsIs } = useFormats();
   return (field: LogField, value: NonNullable<LogValues[LogField]> | null): string => {
     if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return '–';
     if (Array.isArray(value)) return value.map(LOG_FIELDS[field] === 'class' ? className : String).join(', ');
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    if (typeof value === 'number' && LOG_FIELDS[field] === 'share') return percentAsIs(value);
     if (typeof value === 'number') return field === 'lat' || field === 'lon' ? coordinate(value) : asIs(value);
     return inWords(LOG_FIELDS[field], value);
   };
@@ -105,6 +106,7 @@ function useTextWords() {
     call: (value) => PERMISSION_NAMES[language][permissionOf(value)],
     text: (value) => value,
     number: (value) => value,
+    share: (value) => value,
     yesNo: (value) => value,
   };
   return (kind: (typeof LOG_FIELDS)[LogField], value: string) => words[kind](value);

@@ -13,6 +13,7 @@ const UPDATE = 'PUT /api/cliente/atualizar';
 const company = {
   ...{ id_cliente: 1, razao_social: 'Águas', id_cliente_master: null, ativo: true, permite_exportar: true },
   ...{ logomarca: null, realm: 'norte', lat: null, lon: null, zoom: null },
+  ...{ parcela_escuta: null, parcela_acima: null },
 };
 
 it('[CLI-03] a realm of spaces alone is sent as none', async () => {

@@ -21,8 +21,9 @@ import { notify } from '../../../shared/ui/index.ts';
 import { useUpdateCompany } from '../companies.queries.ts';
 import { useSameName } from '../hooks/use-same-name.tsx';
 import { CompanyFields } from './CompanyFields.tsx';
+import { ShareField } from './ShareField.tsx';
 
-/** Name, parent and permissions of a company; only SUP changes permissions (CLI-03, D-12, D-33). */
+/** Name, parent, share to listen to and permissions of a company; only SUP changes permissions (CLI-03, D-12, D-33). */
 export function CompanyForm({ company }: { company: Company }) {
   const t = useTexts('companies');
   const common = useTexts('common');
@@ -38,9 +39,9 @@ export function CompanyForm({ company }: { company: Company }) {
     schema: CompanyFormFields,
     values: company,
     mode: 'onTouched',
-    send: async ({ razao_social, id_cliente_master, ...permissions }) => {
+    send: async ({ razao_social, id_cliente_master, parcela_escuta, ...permissions }) => {
       const change = {
-        ...{ id_cliente, razao_social },
+        ...{ id_cliente, razao_social, parcela_escuta },
         ...(!fixedParent && { id_cliente_master }),
         ...(permits && permissions),
       };
@@ -54,6 +55,7 @@ export function CompanyForm({ company }: { company: Company }) {
   return (
     <Form form={form} className={styles.section}>
       <CompanyFields form={partOf(form)} id_cliente={id_cliente} fixedParent={fixedParent} />
+      <ShareField form={partOf(form)} company={company} />
       {permits ? <Permissions form={partOf(form)} /> : null}
       <Refused form={form} title={t('profile.failed')} />
       <div className={styles.buttons}>
@@ -64,7 +66,7 @@ export function CompanyForm({ company }: { company: Company }) {
           id={why}
           form={form}
           schema={CompanyFormFields}
-          labels={{ razao_social: t('name'), realm: t('profile.realm') }}
+          labels={{ razao_social: t('name'), parcela_escuta: t('share.label'), realm: t('profile.realm') }}
         />
       </div>
       {sameName.question}

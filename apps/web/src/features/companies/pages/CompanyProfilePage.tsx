@@ -9,6 +9,7 @@ import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { useCompany } from '../companies.queries.ts';
 import { CompanyBranches } from '../components/CompanyBranches.tsx';
 import { CompanyForm } from '../components/CompanyForm.tsx';
+import { CompanyListening } from '../components/CompanyListening.tsx';
 import { CompanyLogo } from '../components/CompanyLogo.tsx';
 import { CompanyNetwork } from '../components/CompanyNetwork.tsx';
 import { CompanyPeople } from '../components/CompanyPeople.tsx';
@@ -54,6 +55,7 @@ function Editable({ company }: { company: Company }) {
   return (
     <>
       <CompanyForm company={company} />
+      <CompanyListening company={company} />
       <CompanyBranches company={company} />
       <CompanyPeople company={company} />
       <CompanyPlace company={company} />

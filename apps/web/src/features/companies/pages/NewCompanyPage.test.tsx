@@ -52,6 +52,7 @@ it('a super admin creates a company without a parent', async () => {
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
       razao_social: 'Águas',
       id_cliente_master: null,
+      parcela_escuta: null,
     }),
   );
 });

@@ -20,6 +20,7 @@ import { useSession } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import { useCreateCompany } from '../companies.queries.ts';
 import { CompanyFields } from '../components/CompanyFields.tsx';
+import { ShareField } from '../components/ShareField.tsx';
 import type { MadeState } from '../hooks/use-made-company.ts';
 import { useSameName } from '../hooks/use-same-name.tsx';
 
@@ -34,7 +35,7 @@ export default function NewCompanyPage() {
   const sameName = useSameName();
   const form = useSchemaForm({
     schema,
-    values: { razao_social: '', id_cliente_master: null },
+    values: { razao_social: '', id_cliente_master: null, parcela_escuta: null },
     keep: 'new-company',
     mode: 'onTouched',
     send: async (company) => {
@@ -62,6 +63,7 @@ export default function NewCompanyPage() {
       </div>
       <div className={styles.section}>
         <CompanyFields form={partOf(form)} id_cliente={null} />
+        <ShareField form={partOf(form)} company={null} />
       </div>
       <Refused form={form} title={t('new.failed')} />
       <div className={styles.buttons}>
@@ -72,7 +74,7 @@ export default function NewCompanyPage() {
           id={why}
           form={form}
           schema={schema}
-          labels={{ razao_social: t('name'), id_cliente_master: t('parent') }}
+          labels={{ razao_social: t('name'), id_cliente_master: t('parent'), parcela_escuta: t('share.label') }}
         />
       </div>
       {sameName.question}
