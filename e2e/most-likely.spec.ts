@@ -12,7 +12,8 @@ const DRAWN = 2;
 
 let folder: DataFolder;
 let server: RunningServer;
-/** Ids from the most likely down; the rest have no place. */
+/** All that wait, and of these from the most likely down those with a place. */
+let waiting: number[];
 let likeliest: number[];
 test.beforeAll(async () => {
   folder = await makeDemoFolder();
@@ -38,7 +39,14 @@ test.beforeAll(async () => {
      where classificacao = 'PEND' and not id_amostra = any($1)`,
     [rows.map(({ id_amostra }) => id_amostra)],
   );
-  likeliest = rows.slice(0, RANKED).map(({ id_amostra }) => id_amostra);
+  // The machine has called a quarter of them a leak and others none: what the desk must not be able to tell.
+  await query(
+    `update samples set classificacao = case when place <= 10 then 'LEAK' else 'LESS' end, classe_maquina = true
+     from unnest($1::int[]) with ordinality v(id, place) where id_amostra = v.id and place <= 30`,
+    [rows.map(({ id_amostra }) => id_amostra)],
+  );
+  waiting = rows.map(({ id_amostra }) => id_amostra);
+  likeliest = waiting.slice(0, RANKED);
   await query(
     `update samples s set ordem_escuta = 1000 * (100 - v.place)
      from unnest($1::int[]) with ordinality v(id, place) where s.id_amostra = v.id`,
@@ -54,16 +62,15 @@ const query = <Row extends Record<string, unknown>>(sql: string, values: unknown
   ask<Row>(sql, values, folder.path);
 const seqOf = async (id: number | undefined) =>
   (await query<{ seq: string }>('select seq from samples where id_amostra = $1', [id]))[0]?.seq ?? '';
+const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b);
+const idsOf = (rows: readonly { id_amostra: number }[]) => sorted(rows.map(({ id_amostra }) => id_amostra));
 const reach = (page: Page) => page.getByTestId('reach');
 const LIKELIEST = 'Vazamentos mais prováveis primeiro';
 
 test('[LSN-03] map list, desk and blind review are worked most likely first, and each tells how far that reaches', async ({
   page,
 }) => {
-  const ids = (await query<{ id_amostra: number }>(`select id_amostra from samples where classificacao = 'PEND'`)).map(
-    ({ id_amostra }) => id_amostra,
-  );
-  const seqs = await query<{ seq: string }>('select seq from samples where id_amostra = any($1)', [ids]);
+  const seqs = await query<{ seq: string }>('select seq from samples where id_amostra = any($1)', [waiting]);
   await signIn(page, 'sup', `${server.url}/?id_amostra=${seqs.map(({ seq }) => seq).join(',')}`);
   const list = page.getByTestId('sample-list');
   await page.getByLabel(LIKELIEST).check();
@@ -84,12 +91,13 @@ test('[LSN-03] map list, desk and blind review are worked most likely first, and
   await signIn(page, 'br', `${server.url}/`);
   await page.waitForURL('**/br');
   await sampleAfter(page, () => start(page));
-  const handed = await query<{ id_amostra: number; sorteada: boolean }>(
-    `select r.id_amostra, b.sorteada from blind_reviews r join listening_block_samples b using (id_amostra)
-     where r.situacao = 'entregue' and b.id_usuario is null`,
+  const handed = await query<{ id_amostra: number; sorteada: boolean; is_first: boolean }>(
+    `select b.id_amostra, b.sorteada, r.id_amostra is not null as is_first
+     from listening_block_samples b left join blind_reviews r on r.id_amostra = b.id_amostra and r.situacao = 'entregue'
+     where b.id_usuario is null order by b.lugar`,
   );
-  expect(handed).toHaveLength(1);
-  expect(handed[0]?.sorteada || likeliest.slice(0, BLOCK - DRAWN).includes(handed[0]?.id_amostra ?? 0)).toBe(true);
+  expect(idsOf(handed.filter(({ sorteada }) => !sorteada))).toEqual(sorted(likeliest.slice(0, BLOCK - DRAWN)));
+  expect(handed.map(({ is_first }) => is_first)).toEqual(handed.map((_, place) => place === 0));
 });
 
 test('[LSN-04] a block of the desk holds a random draw of 5 %, which neither screen nor reply tells from the rest, with the probability of each', async ({
@@ -108,14 +116,29 @@ test('[LSN-04] a block of the desk holds a random draw of 5 %, which neither scr
   expect(stored.map(({ id_amostra }) => id_amostra)).toEqual(block.amostras);
   const drawn = stored.filter(({ sorteada }) => sorteada);
   expect([stored.length, drawn.length]).toEqual([BLOCK, 0.05 * BLOCK]);
-  const top = new Set(stored.filter(({ sorteada }) => !sorteada).map(({ id_amostra }) => id_amostra));
-  expect(drawn.some(({ id_amostra }) => top.has(id_amostra))).toBe(false);
-  for (const { sorteada, probabilidade } of stored)
-    expect(sorteada ? probabilidade > 0 && probabilidade < 0.1 : probabilidade === 1).toBe(true);
-  // A row has its id, date and the mark of a pending sample, whatever the machine has made of it.
-  const rows = page.getByTestId('desk-queue').getByRole('option');
-  await expect(rows.first()).toBeVisible();
-  const looks = await rows.evaluateAll((all) => all.map((row) => [...row.classList, row.childElementCount].join(' ')));
-  expect(new Set(looks).size).toBeLessThanOrEqual(2);
+  const top = stored.filter(({ sorteada }) => !sorteada);
+  expect(idsOf(top)).toEqual(sorted(likeliest.slice(0, BLOCK - DRAWN)));
+  // Of 64 that wait, 26 are behind the first 38.
+  const rest = waiting.filter((id) => !likeliest.slice(0, BLOCK - DRAWN).includes(id));
+  expect(rest).toHaveLength(26);
+  for (const { id_amostra } of drawn) expect(rest).toContain(id_amostra);
+  expect(top.map(({ probabilidade }) => probabilidade)).toEqual(top.map(() => 1));
+  expect(drawn.map(({ probabilidade }) => probabilidade)).toEqual([2 / 26, 2 / 26]);
+  // A row is the same but for its id and date, whether the machine called it a leak, none, or has not judged it: 10, 20 and 8 of the first 38.
+  const queue = page.getByTestId('desk-queue');
+  const looks = new Set<string>();
+  for (const key of ['Home', 'End'] as const) {
+    await queue.press(key);
+    await expect(queue.locator(`[aria-posinset="${key === 'Home' ? 1 : BLOCK}"][aria-selected="true"]`)).toBeVisible();
+    const parts = await queue
+      .getByRole('option')
+      .evaluateAll((rows) =>
+        rows.map(({ className, children: [mark, , name, ...more] }) =>
+          [className, mark?.outerHTML, name?.outerHTML, more.length].join(' '),
+        ),
+      );
+    for (const look of parts) looks.add(look);
+  }
+  expect([...looks]).toHaveLength(1);
   await expect(page.getByTestId('machine')).toHaveCount(0);
 });

@@ -10,6 +10,7 @@ export * from './geo.ts';
 export * from './inspections.ts';
 export * from './intervals.ts';
 export * from './listening-blocks.ts';
+export * from './listening-draw.ts';
 export * from './listening-model.ts';
 export * from './listening-proof.ts';
 export * from './listening-trial.ts';

@@ -69,7 +69,7 @@ function betaBelow(a: number, b: number, x: number): number {
 }
 
 /** Where a rising function reaches a value. */
-function reaches(value: number, rising: (x: number) => number, within: Interval): number {
+export function risesTo(value: number, rising: (x: number) => number, within: Interval): number {
   let [low, high] = within;
   for (let n = 0; n < HALVINGS; n++) {
     const middle = (low + high) / 2;
@@ -82,15 +82,15 @@ function reaches(value: number, rising: (x: number) => number, within: Interval)
 /** Interval of a share from 0 to 1 (Clopper and Pearson), which holds by construction; null for a total of 0. */
 export function exactInterval(some: number, all: number): Interval | null {
   if (all === 0) return null;
-  const low = some === 0 ? 0 : reaches(TAIL, (p) => betaBelow(some, all - some + 1, p), [0, 1]);
-  const high = some === all ? 1 : reaches(1 - TAIL, (p) => betaBelow(some + 1, all - some, p), [0, 1]);
+  const low = some === 0 ? 0 : risesTo(TAIL, (p) => betaBelow(some, all - some + 1, p), [0, 1]);
+  const high = some === all ? 1 : risesTo(1 - TAIL, (p) => betaBelow(some + 1, all - some, p), [0, 1]);
   return [low, high];
 }
 
 function gammaQuantile(share: number, shape: number): number {
   let high = shape + 1;
   while (gammaBelow(shape, high) < share) high *= 2;
-  return reaches(share, (x) => gammaBelow(shape, x), [0, high]);
+  return risesTo(share, (x) => gammaBelow(shape, x), [0, high]);
 }
 
 /** Something that was drawn: for how many it stands, in any unit, and whether it is what is looked for. */
@@ -108,17 +108,18 @@ export function weightedShare(draws: readonly WeightedDraw[]): number | null {
 /**
  * Interval of {@link weightedShare}. Equal weights have the exact one. Otherwise that of Fay and Feuer (Statistics in Medicine 16, 1997) for a weighted
  * sum of rare events: it counts on one more hit of the largest weight, so it is wide rather than wrong.
+ * @param possible largest weight of what could have been drawn, where none of the draws has it
  */
-export function weightedInterval(draws: readonly WeightedDraw[]): Interval | null {
+export function weightedInterval(draws: readonly WeightedDraw[], possible = 0): Interval | null {
   const share = weightedShare(draws);
   if (share === null) return null;
   const weights = draws.map(({ weight }) => weight);
   const hits = draws.filter(({ isHit }) => isHit).map(({ weight }) => weight);
-  const largest = weights.reduce((most, weight) => Math.max(most, weight), 0);
+  const largest = weights.reduce((most, weight) => Math.max(most, weight), possible);
   if (weights.every((weight) => weight > largest * (1 - 1e-9))) return exactInterval(hits.length, weights.length);
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const spread = hits.reduce((sum, weight) => sum + (weight / all) ** 2, 0);
-  const most = largest / all;
+  const most = Math.min(1, largest / all);
   const end = (tail: number, mean: number, square: number) => (square / mean) * gammaQuantile(tail, mean ** 2 / square);
   return [
     hits.length === 0 ? 0 : end(TAIL, share, spread),
@@ -145,5 +146,5 @@ export function medianInterval(sorted: readonly number[], tail = TAIL): Interval
 /** Half the width, in standard errors, of an interval of a mean (Student). @param freedom degrees of freedom, from 1 */
 export function studentQuantile(confidence: number, freedom: number): number {
   const within = (t: number) => 1 - betaBelow(freedom / 2, 0.5, freedom / (freedom + t ** 2));
-  return reaches(confidence, within, [0, 1_000]);
+  return risesTo(confidence, within, [0, 1_000]);
 }

@@ -5,6 +5,7 @@ import {
   type Interval,
   medianInterval,
   medianOf,
+  risesTo,
   weightedInterval,
   weightedShare,
 } from './intervals.ts';
@@ -22,8 +23,15 @@ export const PROOF = {
   reportsLeast: ENOUGH_DECISIONS,
   /** Leaks, for a statement on the order in which they were found. */
   leaksLeast: ENOUGH_DECISIONS,
-  /** Leaks among the drawn of which none may be missed to certify that 95 of 100 are found; one in so many samples is a leak. */
-  certified: { leaks: 59, prevalence: 1 / 230 },
+  /**
+   * What is unheard counts only with at least so much of the average chance of its company's unheard to be drawn. What came in just before the last
+   * block had hardly any: one drawn sample would stand for all of it, and the interval would say nothing.
+   */
+  chanceLeast: 1 / 3,
+  /** An interval of a share that is wider says nothing. */
+  widest: 0.5,
+  /** Certified is that so many of the leaks are found, once no more than the rest of them may be missed. */
+  certified: 0.95,
   /** A leak found otherwise counts as missed near a sample that nobody had heard: so near, metres, and so long after it, days. */
   near: { metres: 50, days: 90 },
   /** A recorder has moved when the median of its last days differs by more from what came before, dB; from so many samples of each. */
@@ -46,113 +54,114 @@ export function provenShare(some: number, all: number, least: number): ProvenSha
   return { some, all, share, interval: exactInterval(some, all), lacking: Math.max(0, least - all) };
 }
 
-/** Place in "most likely first" (LSN-03): the order of the machine, null without one, and the time of the sample, ms. */
-interface Place {
-  order: number | null;
-  at: number;
-}
-
-/** Whether a sample comes before another in "most likely first". */
-function isBefore(one: Place, other: Place): boolean {
-  if (one.order === other.order) return one.at > other.at;
-  return one.order !== null && (other.order === null || one.order > other.order);
-}
-
-/** A sample that was drawn at random, and heard with an answer. */
-export interface DrawnSample extends Place {
-  company: number;
-  /** When it was sent, ms. */
-  sentAt: number;
-  /** When it was drawn, ms. */
-  drawnAt: number;
-  /** With which probability. */
-  probability: number;
-  isLeak: boolean;
-}
-
-/** Of which companies and times a block is made. Times in ms, infinite without a limit; `until` is the first that no longer belongs to it. */
-export interface Reach {
-  companies: ReadonlySet<number>;
-  from: number;
-  until: number;
-  /** Whether the times are those of the upload. */
-  isBySent: boolean;
-}
-
-/** What a block took from the top of the order: of what, and how far down. Times in ms. */
-export interface TakenBlock {
-  at: number;
-  reach: Reach;
-  last: Place;
-}
-
-const reaches = ({ companies, from, until, isBySent }: Reach, { company, at, sentAt }: DrawnSample): boolean => {
-  const when = isBySent ? sentAt : at;
-  return companies.has(company) && when >= from && when < until;
-};
-
-/**
- * Whether a drawn sample stands for what is still unheard: had it not been drawn, no later block would have taken it from the top. Without this the drawn
- * would be more likely leaks than the unheard, since the likelier ones of the unheard were heard later.
- */
-export function standsForUnheard(drawn: DrawnSample, blocks: readonly TakenBlock[]): boolean {
-  return !blocks.some(({ at, reach, last }) => at > drawn.drawnAt && reaches(reach, drawn) && isBefore(drawn, last));
-}
-
-/** Samples of a company tree that nobody heard, and those drawn from them. */
+/** Samples of a company tree that nobody heard, and those drawn from them (`groupUnheard`). */
 export interface UnheardGroup {
-  /** Those that a block with a draw could reach. */
+  /** Those that could have been drawn. */
   unheard: number;
-  /** Those that none could: the estimate is not about them. */
+  /** Those that could not, or hardly: the estimate is not about them. */
   outside: number;
-  /** Leaks found by listening among what such a block could reach. */
+  /** Leaks found by listening among what could have been drawn. */
   found: number;
-  /** Unheard samples of it that are known to be leaks, since they were found otherwise. */
+  /** Unheard samples that are known to be leaks, since they were found otherwise. */
   known: number;
-  drawn: readonly Pick<DrawnSample, 'probability' | 'isLeak'>[];
+  /** For how many unheard samples each drawn one stands, in any unit, and the most that one could. */
+  drawn: readonly { weight: number; isLeak: boolean }[];
+  largest: number;
 }
 
 export interface UnheardEstimate extends ProvenShare {
-  /** Unheard samples that no draw could reach, which the estimate is not about. */
+  /** Unheard samples that the estimate is about, and those that it is not. */
+  unheard: number;
   withoutDraw: number;
-  /** Leaks among the others. */
+  /** Leaks found by listening among what could have been drawn. */
+  found: number;
+  /** Leaks among the unheard. */
   leaks: number | null;
   leaksInterval: Interval | null;
-  /** Leaks among them, of these and those found. */
+  /** Leaks among them, of these and those found, and how many more drawn samples a statement takes. */
   missed: number | null;
   missedInterval: Interval | null;
+  missedLacking: number;
 }
 
 /**
- * The leaks among what nobody heard, from the random draw. Each drawn sample counts by the inverse of its probability, each group of companies by what
- * it has unheard and a block could reach. What a group without a draw has found says nothing of what the others miss.
+ * About how many more draws make an interval no wider than {@link PROOF.widest}: what a draw without a hit cannot rule out becomes less as their number
+ * grows, and what is around some hits as its root. @param widthOf for a part from 0 to 1 of what is between the estimate and its ends
+ */
+function moreDraws(all: number, some: number, widthOf: (part: number) => number): number {
+  if (all === 0 || widthOf(1) <= PROOF.widest) return 0;
+  const part = risesTo(PROOF.widest, widthOf, [0, 1]);
+  return Math.max(1, Math.ceil(all / (some === 0 ? part : part ** 2)) - all);
+}
+
+/**
+ * The leaks among what nobody heard, from the random draw. Each drawn sample counts by how many it stands for, each group of companies by what it has
+ * unheard and could have been drawn. What a group without a draw has found says nothing of what the others miss.
  */
 export function estimateUnheard(groups: readonly UnheardGroup[]): UnheardEstimate {
-  const covered = groups.filter(({ drawn }) => drawn.length > 0);
-  const draws = covered.flatMap(({ unheard, drawn }) => {
-    const all = drawn.reduce((sum, { probability }) => sum + 1 / probability, 0);
-    return drawn.map(({ probability, isLeak }) => ({ weight: unheard / probability / all, isHit: isLeak }));
+  const covered = groups.filter(({ drawn }) => drawn.some(({ weight }) => weight > 0));
+  const weighed = covered.map(({ unheard, largest, drawn }) => {
+    const unit = unheard / drawn.reduce((sum, { weight }) => sum + weight, 0);
+    return {
+      most: largest * unit,
+      draws: drawn.map(({ weight, isLeak }) => ({ weight: weight * unit, isHit: isLeak })),
+    };
   });
+  const draws = weighed.flatMap((group) => group.draws);
   const sumOf = (name: 'unheard' | 'found' | 'known') => covered.reduce((sum, group) => sum + group[name], 0);
   const [unheard, found, known] = [sumOf('unheard'), sumOf('found'), sumOf('known')];
-  const [share, interval] = [weightedShare(draws), weightedInterval(draws)];
+  const [share, interval] = [
+    weightedShare(draws),
+    weightedInterval(draws, Math.max(0, ...weighed.map(({ most }) => most))),
+  ];
   const leaksOf = (part: number) => Math.min(unheard, Math.max(known, part * unheard));
   const missedOf = (leaks: number) => (leaks + found === 0 ? 0 : leaks / (leaks + found));
+  const [some, all] = [draws.filter(({ isHit }) => isHit).length, draws.length];
+  const lackingFor = (of: (share: number) => number) => {
+    const [at, [low, high]] = [share ?? 0, interval ?? [0, 0]];
+    const wide = moreDraws(all, some, (part) => of(at + part * (high - at)) - of(at - part * (at - low)));
+    return Math.max(0, PROOF.drawnLeast - all, Math.min(wide, unheard));
+  };
+  const lacking = lackingFor((part) => part);
   const leaks = share === null ? null : leaksOf(share);
   const leaksInterval = interval && (interval.map(leaksOf) as Interval);
   return {
-    some: draws.filter(({ isHit }) => isHit).length,
-    all: draws.length,
-    ...{ share, interval, lacking: Math.max(0, PROOF.drawnLeast - draws.length) },
-    withoutDraw: groups.reduce((sum, group) => sum + group.unheard + group.outside, 0) - unheard,
+    ...{ some, all, share, interval, lacking },
+    ...{ unheard, withoutDraw: groups.reduce((sum, group) => sum + group.unheard + group.outside, 0) - unheard, found },
     ...{ leaks, leaksInterval },
     missed: leaks === null || leaks + found === 0 ? null : missedOf(leaks),
     missedInterval: leaksInterval && (leaksInterval.map(missedOf) as Interval),
+    missedLacking: Math.max(
+      lacking,
+      lackingFor((part) => missedOf(leaksOf(part))),
+    ),
   };
 }
 
-/** Samples that have to be drawn and heard to certify that 95 of 100 leaks are found. */
-export const CERTIFYING_SAMPLES = Math.round(PROOF.certified.leaks / PROOF.certified.prevalence);
+/** How far a company is from a certificate that 95 of 100 leaks are found. */
+export interface Certificate {
+  /** Share of the leaks that is missed at most; null without a draw. */
+  atMost: number | null;
+  isReached: boolean;
+  /** Drawn samples that it takes if no more of them is a leak: all that is unheard, where fewer do not do. Null without a draw. */
+  draws: number | null;
+}
+
+/** By the upper end of what is missed, since leaks among the draw are those that the order had left out, and the others were found. */
+export function certificateOf({ some, all, unheard, found, missedInterval }: UnheardEstimate): Certificate {
+  const atMost = missedInterval?.[1] ?? null;
+  if (atMost === null) return { atMost, isReached: false, draws: null };
+  const isReached = atMost <= 1 - PROOF.certified;
+  const mayMiss = found * (1 / PROOF.certified - 1);
+  const isMissing = (draws: number) => (exactInterval(some, draws)?.[1] ?? 1) * unheard > mayMiss;
+  let [few, enough] = isReached ? [all, all] : [all, all + unheard];
+  while (enough - few > 1) {
+    const middle = (few + enough) >> 1;
+    if (isMissing(middle)) few = middle;
+    else enough = middle;
+  }
+  return { atMost, isReached, draws: enough };
+}
 
 /** How many of these places, from 1, lie within the first part of all. */
 export const foundWithin = (places: readonly number[], total: number, part: number): number =>

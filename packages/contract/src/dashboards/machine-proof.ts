@@ -26,18 +26,21 @@ export type ProvenShare = z.infer<typeof ProvenShare>;
 export const Unheard = z.object({
   total: count('Samples that nobody has heard'),
   sem_sorteio: count(
-    'Of these, samples that no draw could reach: of other companies or times; the estimate is not about them',
+    'Of these, samples that no answered draw could reach, or hardly: of other companies or times, or sent since; the estimate is not about them',
   ),
   esperam: count('Drawn samples that nobody has heard yet'),
   sem_resposta: count('Drawn samples that were heard without an answer'),
   superadas: count(
-    'Drawn samples that a later block would have taken anyway, which say nothing about what is unheard now',
+    'Drawn samples with an answer that a later block would have taken anyway, or that are like those outside, which say nothing about what is unheard now',
   ),
-  parte: ProvenShare.describe('Leaks among the drawn; porcentagem and intervalo by inverse probabilities'),
+  parte: ProvenShare.describe(
+    'Leaks among the drawn; porcentagem and intervalo by for how many unheard samples each stands; faltam also where the interval is too wide',
+  ),
   vazamentos: z.number().nullable().describe('Leaks among the unheard, estimated; null: no draw'),
   vazamentos_intervalo: interval('them'),
   perdida: percent('Leaks among the unheard, of these and those found'),
   perdida_intervalo: interval('it, percent'),
+  perdida_faltam: count('How many more drawn samples a statement on it takes, about; 0: enough'),
   de_outro_modo: count('Leaks found otherwise near an earlier sample that nobody has heard; they count as missed'),
 });
 
@@ -113,10 +116,12 @@ export const MachineProof = z.object({
     .describe('Share of INCO by week'),
   certificado: z
     .object({
-      vazamentos: count('Leaks among the drawn so far'),
-      vazamentos_precisos: count('Leaks of which none may be missed to certify that 95 % are found'),
-      sorteadas: count('Drawn samples with an answer so far'),
-      sorteadas_precisas: count('Drawn samples that this takes at one leak in 230'),
+      perdida_maxima: percent('Share of the leaks that is missed at most, the upper end of perdida_intervalo'),
+      alcancado: z.boolean().describe('Whether that is 5 % or less'),
+      sorteadas: count('Drawn samples that stand for the unheard so far'),
+      sorteadas_precisas: count(
+        'How many of them it takes if no more of them is a leak, about; null: no draw',
+      ).nullable(),
     })
     .describe('How far a certificate is that 95 of 100 leaks are found'),
 });

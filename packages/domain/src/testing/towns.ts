@@ -25,7 +25,8 @@ export function seeded(seed: number): () => number {
   for (let n = 0; n < 16; n++) next();
   return next;
 }
-const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+export const normal = (random: () => number) =>
+  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 export const calm = async () => undefined;
 
 const DAY_MS = 86_400_000;

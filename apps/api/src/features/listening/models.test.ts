@@ -8,6 +8,19 @@ import { arrive, beforeLearning, choose, decisions, night, own, past, read, unre
 
 beforeLearning();
 
+/** How often a leak of the samples that the newest model was tried on is louder than one without: by their reports, counted pair by pair. */
+async function levelsInOrder(): Promise<number> {
+  const tried = await rows(
+    `select d.diferenca, r.tipo_vazamento not like '%Sem Ponto Suspeito%' as leak
+     from listening_models m join sample_decisions d on d.id_amostra = any(m.prova)
+     join leak_report_samples x using (id_amostra) join leak_reports r using (id_relatorio)`,
+  );
+  const of = (leak: boolean) => tried.filter((one) => one.leak === leak).map(({ diferenca }) => Number(diferenca));
+  const others = of(false);
+  const pairs = of(true).flatMap((loud) => others.map((quiet) => (loud > quiet ? 1 : loud === quiet ? 0.5 : 0)));
+  return pairs.reduce((sum: number, won) => sum + won, 0) / pairs.length;
+}
+
 describe('[LSN-07] a model learnt from a company’s own decided reports', () => {
   it('is fitted from 60 confirmed leaks on, decides only when a person says so and it was better, and one call goes back', async () => {
     await unreported();
@@ -24,11 +37,23 @@ describe('[LSN-07] a model learnt from a company’s own decided reports', () =>
     expect(model).toMatchObject({ numero: 1, melhor: true, atual: true, confianca: 0.95 });
     expect(model.ganho.intervalo[0]).toBeGreaterThan(0);
     expect(model.modelo.valor - model.regra.valor).toBeCloseTo(model.ganho.valor);
+    expect(await levelsInOrder()).toBeCloseTo(model.regra.valor, 10);
+    // What it was tried on is newer than all that it has learnt from.
     expect(Date.parse(model.treino.fim)).toBeLessThan(Date.parse(model.prova.inicio));
+    const [ages] = await rows(
+      `select max(s.dt_amostra) filter (where s.id_amostra = any(m.treino)) < min(s.dt_amostra) filter (where s.id_amostra = any(m.prova)) as apart
+       from listening_models m, samples s group by m.id_modelo`,
+    );
+    expect(ages.apart).toBe(true);
     // Its data are kept, and what it was tried on is not what it has learnt from.
     const [kept] = await rows('select treino, prova, confirmados from listening_models');
     expect([...kept.treino, ...kept.prova].sort((a, b) => a - b)).toEqual([...ids, ...sixtieth].sort((a, b) => a - b));
     expect(kept.confirmados).toBe(60);
+
+    // One without a proven gain is refused.
+    const worse = await insertModel(t.admin, { id_cliente: t.cast.companies.own, numero: 2, ganho: [-0.01, 0.2] });
+    expect((await choose('adm', { id_modelo: worse, ordem: 0 })).json.message).toBe('model_not_better');
+    expect((await own()).em_uso).toBeNull();
 
     const before = await decisions();
     const byRule = (await arrive(41)).escuta;

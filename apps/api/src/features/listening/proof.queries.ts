@@ -1,5 +1,5 @@
 import { MEASURE_VERSION } from '@escuta/acoustics';
-import { LISTENING_BLOCK, NO_SUSPECT_POINT, PROOF } from '@escuta/domain';
+import { type chanceBounds, type DrawnSample, NO_SUSPECT_POINT, PROOF, type SampleCell } from '@escuta/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { COUNT, columnsOf, selecting, userName } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
@@ -58,14 +58,7 @@ interface HeardTotals {
 }
 
 /** A drawn sample; times in ms. */
-interface DrawnRow {
-  company: number;
-  tree: number;
-  order: number | null;
-  at: number;
-  sentAt: number;
-  drawnAt: number;
-  probability: number;
+interface DrawnRow extends Omit<DrawnSample, 'isLeak'> {
   ouvida: boolean;
   vaza: boolean | null;
 }
@@ -75,30 +68,23 @@ const json = <Value>(query: RawBuilder<unknown>) => sql<Value>`(${query})`;
 
 /** Over `listening_blocks k`: blocks of the desk that reach some companies. */
 const reaching = (asked: Asked) => sql`k.id_usuario is not null and k.empresas && ${companiesOf(asked)}`;
-const HAS_DRAW = sql<boolean>`k.total > ${LISTENING_BLOCK.size}`;
 
-/** What the blocks with a draw could reach: of each company the times of its samples, by their own date and by that of their upload. */
-const reachedByDraws = (asked: Asked) => sql`
-    reached as materialized (
-      select c.id_cliente, range_agg(tstzrange(k.periodo_inicio, k.periodo_fim)) filter (where not k.por_envio) as datas,
-        range_agg(tstzrange(k.periodo_inicio, k.periodo_fim)) filter (where k.por_envio) as envios
-      from listening_blocks k cross join unnest(k.empresas) as c (id_cliente) where ${reaching(asked)} and ${HAS_DRAW} group by 1)`;
-const IS_REACHED = sql`(coalesce(r.datas @> h.dt_amostra, false) or coalesce(r.envios @> h.dt_envio, false))`;
+/** Over `heard h`: between which of some times in rising order, ms, one of its own is. */
+const between = (column: 'dt_amostra' | 'dt_envio', times: readonly number[]) =>
+  sql`width_bucket(${sql.ref(`h.${column}`)}, ${times.map((time) => new Date(time).toISOString())}::timestamptz[])`;
 
 /** What was heard and drawn, in one pass over the samples. Only draws of the desk: the pool of blind review may be a choice of classes. */
-export async function readHeard(trx: TenantTransaction, asked: Asked) {
+export async function readHeard(trx: TenantTransaction, asked: Asked, bounds: ReturnType<typeof chanceBounds>) {
   const columns = {
     totals: json<HeardTotals>(sql`
       select jsonb_build_object('amostras', count(*), 'ouvidas', count(*) filter (where ouvida),
         'respondidas', count(vaza), 'encontrados', count(*) filter (where vaza), 'confirmados', count(*) filter (where vaza and confirmado))
       from heard`),
-    trees: json<{ tree: number; unheard: number; outside: number; found: number }[]>(sql`
-      select coalesce(jsonb_agg(u), '[]') from (
-        select company_top(c.id_cliente) as tree, sum(c.unheard)::int as unheard, sum(c.outside)::int as outside, sum(c.found)::int as found
-        from (
-          select h.id_cliente, count(*) filter (where not h.ouvida and h.alcancada) as unheard,
-            count(*) filter (where not h.ouvida and not h.alcancada) as outside, count(*) filter (where h.vaza and h.alcancada) as found
-          from (select h.*, ${IS_REACHED} as alcancada from heard h left join reached r using (id_cliente)) h group by 1) c group by 1) u`),
+    cells: json<SampleCell[]>(sql`
+      select coalesce(jsonb_agg(c), '[]') from (
+        select company_top(h.id_cliente) as tree, h.id_cliente as company, ${ms(sql`max(h.dt_amostra)`)} as at, ${ms(sql`max(h.dt_envio)`)} as "sentAt",
+          count(*) filter (where not h.ouvida) as unheard, count(*) filter (where h.vaza) as found
+        from heard h where not h.ouvida or h.vaza group by h.id_cliente, ${between('dt_amostra', bounds.at)}, ${between('dt_envio', bounds.sentAt)}) c`),
     leaks: json<LeakPlaces[]>(sql`
       select coalesce(jsonb_agg(jsonb_build_array(p.real, p.maquina, p.chegada)), '[]') from (
         select vaza, row_number() over (order by quando, id_amostra) as real,
@@ -107,34 +93,45 @@ export async function readHeard(trx: TenantTransaction, asked: Asked) {
         from heard where vaza is not null) p where p.vaza`),
     drawn: json<DrawnRow[]>(sql`
       select coalesce(jsonb_agg(jsonb_build_object('company', h.id_cliente, 'tree', company_top(h.id_cliente), 'order', h.ordem_escuta,
-        'at', ${ms(sql`h.dt_amostra`)}, 'sentAt', ${ms(sql`h.dt_envio`)}, 'drawnAt', ${ms(sql`b.dt_bloco`)}, 'probability', b.probabilidade, 'ouvida', h.ouvida, 'vaza', h.vaza)), '[]')
+        'at', ${ms(sql`h.dt_amostra`)}, 'sentAt', ${ms(sql`h.dt_envio`)}, 'block', b.id_bloco, 'drawnAt', ${ms(sql`b.dt_bloco`)}, 'ouvida', h.ouvida, 'vaza', h.vaza)), '[]')
       from (
         select distinct on (d.id_amostra) d.* from listening_block_samples d join listening_blocks k using (id_bloco)
         where k.empresas is not null and d.sorteada and d.id_usuario is not null and d.id_cliente = any(${companiesOf(asked)}) and ${mayBeTold(asked)}
-        order by d.id_amostra, d.dt_bloco desc) b
+        order by d.id_amostra, d.dt_bloco) b
       join heard h using (id_amostra)`),
   };
-  const { rows } = await selecting(
-    columns,
-    (list) => sql`with ${reachedByDraws(asked)}, ${heardSamples(asked)} select ${list}`,
-  ).execute(trx);
+  const { rows } = await selecting(columns, (list) => sql`with ${heardSamples(asked)} select ${list}`).execute(trx);
   const [row] = rows;
   if (!row) throw new Error('a query without a table has one row');
   return row;
 }
 
-/** The blocks of the desk that reach some companies, newest first: of what they were made, and how far down they went. */
+/**
+ * The blocks of the desk that reach some companies, newest first: of what they were made, how far down they went, and with which probability they drew,
+ * null where the caller may see none of the drawn.
+ */
 export async function listBlocks(trx: TenantTransaction, asked: Asked) {
   const columns = {
-    ...columnsOf('listening_blocks', 'k', 'dt_bloco', 'periodo_inicio', 'periodo_fim', 'por_envio', 'ultima_ordem'),
-    ultima_data: sql<Date>`k.ultima_data`,
+    ...columnsOf(
+      'listening_blocks',
+      'k',
+      'id_bloco',
+      'dt_bloco',
+      'total',
+      'periodo_inicio',
+      'periodo_fim',
+      'por_envio',
+    ),
+    ...columnsOf('listening_blocks', 'k', 'ultima_ordem', 'ultima_data'),
     empresas: sql<number[]>`k.empresas`,
+    probabilidade: sql<number | null>`(
+      select d.probabilidade from listening_block_samples d where d.id_bloco = k.id_bloco and d.sorteada limit 1)`,
   };
   const { rows } = await selecting(
     columns,
     (list) => sql`
     select ${list} from listening_blocks k
-    where ${reaching(asked)} and k.ultima_data is not null order by k.dt_bloco desc`,
+    where ${reaching(asked)} order by k.dt_bloco desc`,
   ).execute(trx);
   return rows;
 }

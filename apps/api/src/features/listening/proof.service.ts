@@ -7,14 +7,16 @@ import {
   toInstant,
 } from '@escuta/contract';
 import {
-  CERTIFYING_SAMPLES,
+  certificateOf,
+  chanceBounds,
   driftOf,
   estimateUnheard,
   foundWithin,
+  groupUnheard,
   PROOF,
   type ProvenShare,
+  planBlock,
   provenShare,
-  standsForUnheard,
   type TakenBlock,
 } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
@@ -53,49 +55,50 @@ type Heard = Awaited<ReturnType<typeof readHeard>>;
 /** The blocks of the desk as the estimators read them. */
 async function takenBlocks(trx: TenantTransaction, asked: Asked): Promise<TakenBlock[]> {
   return (await listBlocks(trx, asked)).map(({ empresas, ...block }) => ({
-    at: block.dt_bloco.getTime(),
+    ...{ id: block.id_bloco, at: block.dt_bloco.getTime() },
     reach: {
       companies: new Set(empresas),
       from: block.periodo_inicio?.getTime() ?? Number.NEGATIVE_INFINITY,
       until: block.periodo_fim?.getTime() ?? Number.POSITIVE_INFINITY,
       isBySent: block.por_envio === true,
     },
-    last: { order: block.ultima_ordem, at: block.ultima_data.getTime() },
+    last: block.ultima_data && { order: block.ultima_ordem, at: block.ultima_data.getTime() },
+    // What was drawn may all be of companies that the caller does not see.
+    probability: block.probabilidade ?? planBlock(block.total).probability ?? 0,
   }));
 }
 
 /** The draw and what it says of the unheard. */
-async function unheardOf(trx: TenantTransaction, asked: Asked, { totals, trees, drawn }: Heard) {
-  const blocks = drawn.length === 0 ? [] : await takenBlocks(trx, asked);
-  const answered = drawn.flatMap(({ vaza, ouvida, ...one }) =>
-    ouvida && vaza !== null ? [{ ...one, isLeak: vaza }] : [],
-  );
-  const stand = answered.filter((one) => standsForUnheard(one, blocks));
+async function unheardOf(
+  trx: TenantTransaction,
+  asked: Asked,
+  { totals, cells, drawn }: Heard,
+  blocks: readonly TakenBlock[],
+) {
+  const answered = drawn.filter(({ ouvida, vaza }) => ouvida && vaza !== null);
   const otherwise = await countFoundOtherwise(trx, asked);
-  const groups = trees.map(({ tree, ...counts }) => ({
-    ...counts,
-    known: otherwise.find((one) => one.tree === tree)?.n ?? 0,
-    drawn: stand.filter((one) => one.tree === tree),
-  }));
-  const estimate = estimateUnheard(groups);
+  const known = new Map(otherwise.map(({ tree, n }) => [tree, n]));
+  const estimate = estimateUnheard(
+    groupUnheard({ cells, blocks, known, drawn: drawn.map(({ vaza, ...one }) => ({ ...one, isLeak: vaza })) }),
+  );
   const nao_ouvidas: MachineProof['nao_ouvidas'] = {
     total: totals.amostras - totals.ouvidas,
     sem_sorteio: estimate.withoutDraw,
     esperam: drawn.filter(({ ouvida }) => !ouvida).length,
     sem_resposta: drawn.filter(({ ouvida, vaza }) => ouvida && vaza === null).length,
-    superadas: answered.length - stand.length,
+    superadas: answered.length - estimate.all,
     parte: tell(estimate),
     vazamentos: estimate.leaks,
     vazamentos_intervalo: estimate.leaksInterval,
     perdida: estimate.missed === null ? null : 100 * estimate.missed,
     perdida_intervalo: inPercent(estimate.missedInterval),
+    perdida_faltam: estimate.missedLacking,
     de_outro_modo: otherwise.reduce((sum, { n }) => sum + n, 0),
   };
+  const { atMost, isReached, draws } = certificateOf(estimate);
   const certificado: MachineProof['certificado'] = {
-    vazamentos: answered.filter(({ isLeak }) => isLeak).length,
-    vazamentos_precisos: PROOF.certified.leaks,
-    sorteadas: answered.length,
-    sorteadas_precisas: CERTIFYING_SAMPLES,
+    ...{ perdida_maxima: atMost === null ? null : 100 * atMost, alcancado: isReached },
+    ...{ sorteadas: estimate.all, sorteadas_precisas: draws },
   };
   return { nao_ouvidas, certificado };
 }
@@ -170,7 +173,8 @@ export function machineProof(
     const companies = await companiesToSearch(trx, scope, filter.id_cliente);
     const inHand = await inHandOf(trx, session, clock.now());
     const asked = { companies, since: new Date(filter.dti), until: endOfMinute(filter.dtf), inHand };
-    const heard = await readHeard(trx, asked);
+    const blocks = await takenBlocks(trx, asked);
+    const heard = await readHeard(trx, asked, chanceBounds(blocks));
     const { amostras, ouvidas, respondidas, encontrados, confirmados } = heard.totals;
     const judged = await countJudged(trx, asked);
     const early = foundWithin(
@@ -181,7 +185,7 @@ export function machineProof(
     return {
       ...{ amostras, ouvidas, confirmados },
       encontrados: told(encontrados, respondidas, PROOF.heardLeast),
-      ...(await unheardOf(trx, asked, heard)),
+      ...(await unheardOf(trx, asked, heard, blocks)),
       precisao: {
         maquina: told(judged.maquinaCerta, judged.maquina, PROOF.reportsLeast),
         pessoas: told(judged.pessoasCertas, judged.pessoas, PROOF.reportsLeast),

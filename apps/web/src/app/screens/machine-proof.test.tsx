@@ -1,10 +1,12 @@
 import type { MachineProof, ProvenShare } from '@escuta/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n/index.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-31T13:00:00Z') }));
+afterEach(() => setLanguage('pt-BR'));
 
 const share = (quantidade: number, number: number, intervalo: [number, number] | null, faltam = 0): ProvenShare => ({
   ...{ quantidade, number, intervalo, faltam, suficiente: faltam === 0 },
@@ -17,7 +19,7 @@ const ENOUGH: MachineProof = {
   nao_ouvidas: {
     ...{ total: 1_981, sem_sorteio: 41, esperam: 1, sem_resposta: 2, superadas: 7, de_outro_modo: 2 },
     ...{ parte: share(1, 128, [0.02, 4.28]), vazamentos: 15.47, vazamentos_intervalo: [0.4, 84.7] },
-    ...{ perdida: 83.7, perdida_intervalo: [40, 96.6] },
+    ...{ perdida: 83.7, perdida_intervalo: [61, 96.6], perdida_faltam: 0 },
   },
   precisao: { maquina: share(11, 18, [35.7, 82.7]), pessoas: share(4, 5, [28.4, 99.5], 5) },
   inicio: share(2, 3, [9.4, 99.2], 7),
@@ -43,19 +45,19 @@ const ENOUGH: MachineProof = {
   },
   inconclusivas: share(12, 400, [1.6, 5.2]),
   semanas: [{ date: '2027-03-01', decisoes: 400, inconclusivas: 12, porcentagem: 3 }],
-  certificado: { vazamentos: 1, vazamentos_precisos: 59, sorteadas: 135, sorteadas_precisas: 13_570 },
+  certificado: { perdida_maxima: 96.6, alcancado: false, sorteadas: 128, sorteadas_precisas: 1_940 },
 };
 const NOTHING: MachineProof = {
   ...{ amostras: 0, ouvidas: 0, confirmados: 0, encontrados: share(0, 0, null, 40) },
   nao_ouvidas: {
     ...{ total: 0, sem_sorteio: 0, esperam: 0, sem_resposta: 0, superadas: 0, de_outro_modo: 0 },
     ...{ parte: share(0, 0, null, 59), vazamentos: null, vazamentos_intervalo: null },
-    ...{ perdida: null, perdida_intervalo: null },
+    ...{ perdida: null, perdida_intervalo: null, perdida_faltam: 59 },
   },
   precisao: { maquina: share(0, 0, null, 10), pessoas: share(0, 0, null, 10) },
   ...{ inicio: share(0, 0, null, 10), curva: [], inconclusivas: share(0, 0, null, 40), semanas: [] },
   deriva: { limite: 3, avaliados: 0, movidos: 0, gravadores: [] },
-  certificado: { vazamentos: 0, vazamentos_precisos: 59, sorteadas: 0, sorteadas_precisas: 13_570 },
+  certificado: { perdida_maxima: null, alcancado: false, sorteadas: 0, sorteadas_precisas: null },
 };
 
 const open = (answers: Answers = {}, role: Parameters<typeof openScreen>[1] = 'ANA', address = '/dashboard/maquina') =>
@@ -79,9 +81,11 @@ describe('the screen of the machine’s listening', () => {
     expect(figure('encontrados')).toContain('3 de 412; 0,7% (95%: 0,2% a 2,1%). 2 confirmados por relatório.');
     expect(figure('nao_ouvidas')).toContain('1.981');
     expect(figure('nao_ouvidas')).toContain('41 de empresas ou datas que nenhum sorteio alcançou');
-    expect(figure('parte')).toContain('0,8%1 de 128; 0,8% (95%: 0,0% a 4,3%). 1 sorteada espera ser ouvida.');
+    expect(figure('parte')).toContain(
+      '0,8%1 de 128; 0,8% (95%: 0,0% a 4,3%). 1 sorteada espera ser ouvida. 2 sorteadas foram ouvidas sem resposta: supõe-se que são como as outras.',
+    );
     expect(figure('vazamentos')).toContain('15Estimativa: 95%: 0 a 85. 2 achados de outro modo');
-    expect(figure('perdida')).toContain('83,7%Estimativa: 83,7% (95%: 40,0% a 96,6%).');
+    expect(figure('perdida')).toContain('83,7%Estimativa: 83,7% (95%: 61,0% a 96,6%).');
     expect(figure('precisao')).toContain('61,1%11 de 18; 61,1% (95%: 35,7% a 82,7%).');
   });
 
@@ -97,9 +101,11 @@ describe('the screen of the machine’s listening', () => {
     ]);
     expect(screen.getByText('1 de 1 gravadores com amostras suficientes mudaram.')).toBeTruthy();
     expect(await rowsOf('Para certificar que 95% dos vazamentos são encontrados')).toEqual([
-      ['Vazamentos entre as sorteadas', '1', '59', '58'],
-      ['Amostras sorteadas e ouvidas', '135', '13.570', '13.435'],
+      ['Amostras sorteadas e ouvidas', '128', '1.940', '1.812'],
     ]);
+    expect(
+      screen.getByText(/podem perder-se até 96,6% dos vazamentos\. Certifica-se quando são no máximo 5%/),
+    ).toBeTruthy();
   });
 
   it('draws found against heard, with a table of the same figures', async () => {
@@ -116,13 +122,36 @@ describe('the screen of the machine’s listening', () => {
   });
 
   it('hides a figure of too little, and says how much more it takes', async () => {
-    const few = { ...ENOUGH.nao_ouvidas, parte: share(0, 24, [0, 14.2], 35) };
+    const few = { ...ENOUGH.nao_ouvidas, parte: share(0, 24, [0, 14.2], 35), perdida_faltam: 35 };
     open({ machineProof: { data: { ...ENOUGH, nao_ouvidas: few } } });
     await settled();
     expect(figure('parte')).toContain('0 de 24; 0,0% (95%: 0,0% a 14,2%). É pouco: falta ouvir 35 sorteadas');
     expect(figure('parte')).toContain('cerca de 18 blocos');
     for (const key of ['parte', 'vazamentos', 'perdida'])
       expect(document.querySelector(`[data-figure="${key}"] [data-value]`)?.textContent).toBe('–');
+  });
+
+  it.each([
+    ['pt-BR', 'Estimativa: 2,2% (95%: 0,3% a 94,9%). É pouco: falta ouvir 611 sorteadas (cerca de 306 blocos).'],
+    ['en', 'Estimate: 2.2% (95%: 0.3% to 94.9%). Too little: 611 more drawn samples to hear (about 306 blocks).'],
+    ['es', 'Estimación: 2,2% (95%: 0,3% a 94,9%). Es poco: falta escuchar 611 sorteadas (unos 306 bloques).'],
+  ] as const)(
+    'shows no share of the missed whose interval says nothing, but what it takes: %s',
+    async (language, text) => {
+      setLanguage(language);
+      const wide: MachineProof['nao_ouvidas'] = { ...ENOUGH.nao_ouvidas, perdida: 2.2, perdida_intervalo: [0.3, 94.9], perdida_faltam: 611 };
+      open({ machineProof: { data: { ...ENOUGH, nao_ouvidas: wide } } });
+      await settled();
+      expect(document.querySelector('[data-figure="perdida"] [data-value]')?.textContent).toBe('–');
+      expect(figure('perdida').replaceAll('\u00a0', ' ')).toContain(text);
+      expect(document.querySelector('[data-figure="parte"] [data-value]')?.textContent).not.toBe('–');
+    },
+  );
+
+  it('says that it is certified where no more than 5 % can be missed', async () => {
+    const certificado = { perdida_maxima: 4.3, alcancado: true, sorteadas: 2_204, sorteadas_precisas: 2_204 };
+    open({ machineProof: { data: { ...ENOUGH, certificado } } });
+    expect(await screen.findByText('Certificado: perdem-se no máximo 4,3% dos vazamentos.')).toBeTruthy();
   });
 
   it('says so where there is nothing, and why the figures could not be loaded', async () => {

@@ -1,8 +1,7 @@
 import type { MachineProof } from '@escuta/contract';
-import { CERTIFYING_SAMPLES, PROOF } from '@escuta/domain';
+import { PROOF } from '@escuta/domain';
 import { useMemo } from 'react';
 import { type DataTable, pick, TableOf } from '../../../shared/charts/index.ts';
-import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { Card, type CardQuery, ChartCard } from '../components/ChartCard.tsx';
 import { DashboardFrame } from '../components/DashboardFrame.tsx';
@@ -17,9 +16,11 @@ import { Recorders } from './Recorders.tsx';
 import {
   beginningText,
   certificateTable,
+  certificateText,
   curveTable,
   driftTable,
   inconclusiveText,
+  MAY_BE_MISSED,
   precisionTable,
   proofFigures,
   weeksTable,
@@ -28,7 +29,6 @@ import {
 /** What listening by machine is worth: found, missed, precision, drift, or how much more is needed to tell (LSN-05). */
 export default function ProofTab() {
   const t = useTexts('proof');
-  const { number } = useFormats();
   const { search: found, change } = useDashboardSearch('quarter');
   // Nothing is told by bucket, so a size that does not fit the days is no fault of the search.
   const search = useMemo(() => ({ ...found, period: 'all' as const }), [found]);
@@ -59,8 +59,9 @@ export default function ProofTab() {
       <TableCard
         title={t('chart.certificate')}
         table={data && certificateTable(data, t)}
-        how={t('how.certificate', { leaks: PROOF.certified.leaks, samples: number(CERTIFYING_SAMPLES) })}
+        how={t('how.certificate', { limit: MAY_BE_MISSED })}
         query={query}
+        note={data && certificateText(data, t)}
       />
       <Models search={search} />
     </DashboardFrame>

@@ -14,10 +14,14 @@ export const proofTexts = defineTexts({
     estimated: 'Estimativa: {{interval}}.',
     confirmed_one: '{{n}} confirmado por relatório.',
     confirmed_other: '{{n}} confirmados por relatório.',
-    withoutDraw_one: '{{n}} de empresa ou data que nenhum sorteio alcançou: a estimativa não vale para ela.',
-    withoutDraw_other: '{{n}} de empresas ou datas que nenhum sorteio alcançou: a estimativa não vale para elas.',
+    withoutDraw_one:
+      '{{n}} de empresa ou data que nenhum sorteio alcançou, ou quase nenhum: a estimativa não vale para ela.',
+    withoutDraw_other:
+      '{{n}} de empresas ou datas que nenhum sorteio alcançou, ou quase nenhum: a estimativa não vale para elas.',
     waiting_one: '{{n}} sorteada espera ser ouvida.',
     waiting_other: '{{n}} sorteadas esperam ser ouvidas.',
+    unanswered_one: '{{n}} sorteada foi ouvida sem resposta: supõe-se que é como as outras.',
+    unanswered_other: '{{n}} sorteadas foram ouvidas sem resposta: supõe-se que são como as outras.',
     otherwise_one: '{{n}} achado de outro modo perto de uma amostra não ouvida.',
     otherwise_other: '{{n}} achados de outro modo perto de amostras não ouvidas.',
     beginning: 'No primeiro décimo das ouvidas, na ordem da máquina: {{text}}',
@@ -72,7 +76,11 @@ export const proofTexts = defineTexts({
       failed: 'A referência não foi reiniciada',
     },
     recorder: { serie: '{{name}}', modelo: 'Modelo {{name}}', dispositivo: 'Dispositivo {{name}}' },
-    certificate: { leaks: 'Vazamentos entre as sorteadas', drawn: 'Amostras sorteadas e ouvidas' },
+    certificate: {
+      drawn: 'Amostras sorteadas e ouvidas',
+      reached: 'Certificado: perdem-se no máximo {{most}} dos vazamentos.',
+      open: 'Por enquanto, podem perder-se até {{most}} dos vazamentos. Certifica-se quando são no máximo {{limit}}%.',
+    },
     column: {
       share: 'Parcela',
       low: 'De',
@@ -102,10 +110,11 @@ export const proofTexts = defineTexts({
       unheard:
         'Amostras com som em que nenhuma pessoa decidiu: nem a mesa, nem o cliente, nem a revisão cega, nem uma inspeção. A classe da máquina não conta.',
       share:
-        'Em cada bloco da mesa, 5% são sorteadas do que resta, e ninguém sabe quais. O que se ouviu nelas vale para as não ouvidas, cada uma pelo inverso da probabilidade com que foi sorteada. Ficam de fora as que um bloco posterior teria levado de qualquer modo. O valor aparece a partir de {{least}} sorteadas.',
+        'Em cada bloco da mesa, 5% são sorteadas do que resta, e ninguém sabe quais. O que se ouviu nelas vale para as não ouvidas: cada uma conta por tantas quantas tiveram a mesma chance de ser sorteadas, por qualquer bloco, e não foram. Ficam de fora as que um bloco posterior teria levado de qualquer modo, e as recentes, que quase nenhum bloco pôde sortear. O valor aparece a partir de {{least}} sorteadas, com um intervalo de no máximo {{widest}} pontos.',
       leaks:
         'A parcela estimada, multiplicada pelas não ouvidas. Vazamentos visíveis, e os de relatórios em locais sem som, contam como perdidos se a até {{metres}} m havia, nos {{days}} dias antes, uma amostra que ninguém tinha ouvido.',
-      missed: 'Vazamentos perdidos, divididos pela soma deles com os encontrados pela escuta.',
+      missed:
+        'Vazamentos perdidos, divididos pela soma deles com os encontrados pela escuta. O valor aparece com um intervalo de no máximo {{widest}} pontos.',
       precision:
         'Relatórios finalizados de amostras que a máquina chamou de suspeitas quando chegaram, e quantos confirmaram um ponto suspeito. O valor aparece a partir de {{least}} relatórios.',
       curve:
@@ -116,7 +125,7 @@ export const proofTexts = defineTexts({
       drift:
         'A máquina compara cada gravação com o nível usual do gravador. Mediana das amostras utilizáveis dos últimos {{days}} dias do gravador no período, contra a das até 200 anteriores. Mudou: mais de {{decibels}} dB. São necessárias {{weekLeast}} e {{beforeLeast}} amostras.',
       certificate:
-        'Com {{leaks}} vazamentos entre as sorteadas e nenhum deles deixado de fora pela ordem da máquina, ao menos 95% são encontrados. Com um vazamento em 230 amostras, isso leva cerca de {{samples}} sorteadas.',
+        'Um vazamento entre as sorteadas é um que a ordem da máquina tinha deixado de fora; os do topo dos blocos foram encontrados. Certifica-se quando o intervalo da parcela que se perde termina em no máximo {{limit}}%. O necessário supõe que nenhuma outra sorteada seja um vazamento; onde isso não basta, são todas as não ouvidas. Vale para o que um sorteio alcançou.',
     },
   },
   en: {
@@ -131,10 +140,14 @@ export const proofTexts = defineTexts({
     estimated: 'Estimate: {{interval}}.',
     confirmed_one: '{{n}} confirmed by a report.',
     confirmed_other: '{{n}} confirmed by reports.',
-    withoutDraw_one: '{{n}} of a company or time that no draw has reached: the estimate is not about it.',
-    withoutDraw_other: '{{n}} of companies or times that no draw has reached: the estimate is not about them.',
+    withoutDraw_one:
+      '{{n}} of a company or time that no draw has reached, or hardly any: the estimate is not about it.',
+    withoutDraw_other:
+      '{{n}} of companies or times that no draw has reached, or hardly any: the estimate is not about them.',
     waiting_one: '{{n}} drawn sample waits to be heard.',
     waiting_other: '{{n}} drawn samples wait to be heard.',
+    unanswered_one: '{{n}} drawn sample was heard without an answer: it is taken to be like the others.',
+    unanswered_other: '{{n}} drawn samples were heard without an answer: they are taken to be like the others.',
     otherwise_one: '{{n}} found otherwise near an unheard sample.',
     otherwise_other: '{{n}} found otherwise near unheard samples.',
     beginning: 'In the first tenth of those heard, in the order of the machine: {{text}}',
@@ -189,7 +202,11 @@ export const proofTexts = defineTexts({
       failed: 'The reference was not restarted',
     },
     recorder: { serie: '{{name}}', modelo: 'Model {{name}}', dispositivo: 'Device {{name}}' },
-    certificate: { leaks: 'Leaks among the drawn', drawn: 'Samples drawn and heard' },
+    certificate: {
+      drawn: 'Samples drawn and heard',
+      reached: 'Certified: at most {{most}} of the leaks are missed.',
+      open: 'So far up to {{most}} of the leaks may be missed. It is certified when it is {{limit}}% at most.',
+    },
     column: {
       share: 'Share',
       low: 'From',
@@ -219,10 +236,11 @@ export const proofTexts = defineTexts({
       unheard:
         'Samples with a sound on which no person has decided: neither the desk nor the customer, nor a blind review, nor an inspection. The machine’s class does not count.',
       share:
-        'In each block of the desk 5% are drawn at random from the rest, and nobody knows which. What is heard in them stands for the unheard, each by the inverse of the probability with which it was drawn. Those that a later block would have taken anyway are left out. The value is shown from {{least}} drawn samples on.',
+        'In each block of the desk 5% are drawn at random from the rest, and nobody knows which. What is heard in them stands for the unheard: each counts for as many as had the same chance to be drawn, by any block, and were not. Left out are those that a later block would have taken anyway, and recent ones, which hardly any block could draw. The value is shown from {{least}} drawn samples on, with an interval of at most {{widest}} points.',
       leaks:
         'The estimated share, multiplied by the unheard. Visible leaks, and those of reports at places without a sound, count as missed if up to {{metres}} m away, in the {{days}} days before, there was a sample that nobody had heard.',
-      missed: 'Leaks missed, divided by the sum of these and those found by listening.',
+      missed:
+        'Leaks missed, divided by the sum of these and those found by listening. The value is shown with an interval of at most {{widest}} points.',
       precision:
         'Decided reports on samples that the machine called suspect when they came in, and how many of them confirmed a suspect point. The value is shown from {{least}} reports on.',
       curve:
@@ -233,7 +251,7 @@ export const proofTexts = defineTexts({
       drift:
         'The machine compares each recording with the usual level of its recorder. Median of the usable samples of the recorder’s last {{days}} days in the period, against that of up to 200 before. Moved: by more than {{decibels}} dB. It takes {{weekLeast}} and {{beforeLeast}} samples.',
       certificate:
-        'With {{leaks}} leaks among the drawn and none of them left out by the machine’s order, at least 95% are found. With one leak in 230 samples this takes about {{samples}} drawn samples.',
+        'A leak among the drawn is one that the machine’s order had left out; those at the top of the blocks were found. It is certified when the interval of the share that is missed ends at {{limit}}% or less. What is needed supposes that no more of the drawn is a leak; where that does not do, it is all that nobody heard. It is about what a draw has reached.',
     },
   },
   es: {
@@ -248,10 +266,14 @@ export const proofTexts = defineTexts({
     estimated: 'Estimación: {{interval}}.',
     confirmed_one: '{{n}} confirmada por un informe.',
     confirmed_other: '{{n}} confirmadas por informes.',
-    withoutDraw_one: '{{n}} de una empresa o fecha que ningún sorteo alcanzó: la estimación no vale para ella.',
-    withoutDraw_other: '{{n}} de empresas o fechas que ningún sorteo alcanzó: la estimación no vale para ellas.',
+    withoutDraw_one:
+      '{{n}} de una empresa o fecha que ningún sorteo alcanzó, o casi ninguno: la estimación no vale para ella.',
+    withoutDraw_other:
+      '{{n}} de empresas o fechas que ningún sorteo alcanzó, o casi ninguno: la estimación no vale para ellas.',
     waiting_one: '{{n}} sorteada espera ser escuchada.',
     waiting_other: '{{n}} sorteadas esperan ser escuchadas.',
+    unanswered_one: '{{n}} sorteada se escuchó sin respuesta: se supone que es como las demás.',
+    unanswered_other: '{{n}} sorteadas se escucharon sin respuesta: se supone que son como las demás.',
     otherwise_one: '{{n}} hallada de otro modo cerca de una muestra no escuchada.',
     otherwise_other: '{{n}} halladas de otro modo cerca de muestras no escuchadas.',
     beginning: 'En la primera décima parte de las escuchadas, en el orden de la máquina: {{text}}',
@@ -306,7 +328,11 @@ export const proofTexts = defineTexts({
       failed: 'La referencia no se reinició',
     },
     recorder: { serie: '{{name}}', modelo: 'Modelo {{name}}', dispositivo: 'Dispositivo {{name}}' },
-    certificate: { leaks: 'Fugas entre las sorteadas', drawn: 'Muestras sorteadas y escuchadas' },
+    certificate: {
+      drawn: 'Muestras sorteadas y escuchadas',
+      reached: 'Certificado: se pierde como máximo el {{most}} de las fugas.',
+      open: 'Por ahora puede perderse hasta el {{most}} de las fugas. Se certifica cuando es como máximo el {{limit}}%.',
+    },
     column: {
       share: 'Parte',
       low: 'De',
@@ -336,10 +362,11 @@ export const proofTexts = defineTexts({
       unheard:
         'Muestras con sonido en las que ninguna persona decidió: ni la mesa, ni el cliente, ni la revisión ciega, ni una inspección. La clase de la máquina no cuenta.',
       share:
-        'En cada bloque de la mesa, el 5% se sortea del resto, y nadie sabe cuáles son. Lo que se oye en ellas vale para las no escuchadas, cada una por el inverso de la probabilidad con que se sorteó. Quedan fuera las que un bloque posterior habría tomado de todos modos. El valor aparece a partir de {{least}} sorteadas.',
+        'En cada bloque de la mesa, el 5% se sortea del resto, y nadie sabe cuáles son. Lo que se oye en ellas vale para las no escuchadas: cada una cuenta por tantas como tuvieron la misma posibilidad de ser sorteadas, por cualquier bloque, y no lo fueron. Quedan fuera las que un bloque posterior habría tomado de todos modos, y las recientes, que casi ningún bloque pudo sortear. El valor aparece a partir de {{least}} sorteadas, con un intervalo de {{widest}} puntos como máximo.',
       leaks:
         'La parte estimada, multiplicada por las no escuchadas. Las fugas visibles, y las de informes en lugares sin sonido, cuentan como perdidas si a {{metres}} m como máximo, en los {{days}} días anteriores, había una muestra que nadie había escuchado.',
-      missed: 'Fugas perdidas, divididas por la suma de estas y las encontradas escuchando.',
+      missed:
+        'Fugas perdidas, divididas por la suma de estas y las encontradas escuchando. El valor aparece con un intervalo de {{widest}} puntos como máximo.',
       precision:
         'Informes finalizados de muestras que la máquina llamó sospechosas cuando llegaron, y cuántos confirmaron un punto sospechoso. El valor aparece a partir de {{least}} informes.',
       curve:
@@ -351,7 +378,7 @@ export const proofTexts = defineTexts({
       drift:
         'La máquina compara cada grabación con el nivel usual del grabador. Mediana de las muestras utilizables de los últimos {{days}} días del grabador en el período, contra la de hasta 200 anteriores. Cambió: más de {{decibels}} dB. Se necesitan {{weekLeast}} y {{beforeLeast}} muestras.',
       certificate:
-        'Con {{leaks}} fugas entre las sorteadas y ninguna dejada fuera por el orden de la máquina, se encuentra al menos el 95%. Con una fuga en 230 muestras, esto toma unas {{samples}} sorteadas.',
+        'Una fuga entre las sorteadas es una que el orden de la máquina había dejado fuera; las de la parte superior de los bloques se encontraron. Se certifica cuando el intervalo de la parte que se pierde termina en el {{limit}}% o menos. Lo necesario supone que ninguna otra sorteada sea una fuga; donde eso no basta, son todas las no escuchadas. Vale para lo que un sorteo alcanzó.',
     },
   },
 });

@@ -41,9 +41,14 @@ function foundFigure({ encontrados, confirmados }: MachineProof, t: T): Figure {
   };
 }
 
+/** How many more drawn samples it takes, and in how many blocks they come. */
+const drawnText = (n: number, t: T): string =>
+  t('lacking.drawn', { n, blocks: currentFormats().number(Math.ceil(n / DRAWN_OF_BLOCK)) });
+
 function unheardFigures({ nao_ouvidas: unheard }: MachineProof, t: T): Figure[] {
   const { number, percent } = currentFormats();
-  const { parte, vazamentos, vazamentos_intervalo: leaks, perdida, perdida_intervalo: missed } = unheard;
+  const { parte, vazamentos, vazamentos_intervalo: leaks } = unheard;
+  const { perdida, perdida_intervalo: missed, perdida_faltam: faltam } = unheard;
   const ifEnough = (value: number | null) => (parte.suficiente ? value : null);
   const between = leaks && t('interval', { low: number(Math.floor(leaks[0])), high: number(Math.ceil(leaks[1])) });
   return [
@@ -53,10 +58,11 @@ function unheardFigures({ nao_ouvidas: unheard }: MachineProof, t: T): Figure[] 
     },
     {
       ...{ key: 'parte', name: t('figure.share'), value: shown(parte), unit: '%', decimals: 1 },
-      how: t('how.share', { least: PROOF.drawnLeast }),
+      how: t('how.share', { least: PROOF.drawnLeast, widest: 100 * PROOF.widest }),
       note: join(
-        shareText(parte, t, (n) => t('lacking.drawn', { n, blocks: number(Math.ceil(n / DRAWN_OF_BLOCK)) })),
+        shareText(parte, t, (n) => drawnText(n, t)),
         unheard.esperam > 0 ? t('waiting', { n: unheard.esperam }) : null,
+        unheard.sem_resposta > 0 ? t('unanswered', { n: unheard.sem_resposta }) : null,
       ),
     },
     {
@@ -68,12 +74,15 @@ function unheardFigures({ nao_ouvidas: unheard }: MachineProof, t: T): Figure[] 
       ),
     },
     {
-      ...{ key: 'perdida', name: t('figure.missed'), value: ifEnough(perdida), unit: '%', decimals: 1 },
-      how: t('how.missed'),
+      ...{ key: 'perdida', name: t('figure.missed'), value: faltam === 0 ? perdida : null, unit: '%', decimals: 1 },
+      how: t('how.missed', { widest: 100 * PROOF.widest }),
       note:
         missed === null || perdida === null
           ? t('noDraw')
-          : t('estimated', { interval: `${percent(perdida / 100, 1)} (${endsInPercent(missed, t)})` }),
+          : join(
+              t('estimated', { interval: `${percent(perdida / 100, 1)} (${endsInPercent(missed, t)})` }),
+              faltam > 0 ? drawnText(faltam, t) : null,
+            ),
     },
   ];
 }
@@ -217,23 +226,29 @@ export const inconclusiveText = ({ inconclusivas }: MachineProof, t: T): string 
   t('inPeriod', { text: shareText(inconclusivas, t, (n) => t('lacking.decisions', { n })) });
 
 /** How far the company is from a certificate that 95 of 100 leaks are found. */
-export function certificateTable({ certificado }: MachineProof, t: T): DataTable {
-  const { vazamentos, vazamentos_precisos, sorteadas, sorteadas_precisas } = certificado;
-  const [so, needed] = [
-    [vazamentos, sorteadas],
-    [vazamentos_precisos, sorteadas_precisas],
-  ] as const;
+export function certificateTable({ certificado: { sorteadas, sorteadas_precisas } }: MachineProof, t: T): DataTable {
+  const lacking = sorteadas_precisas === null ? null : Math.max(0, sorteadas_precisas - sorteadas);
   return {
     title: t('chart.certificate'),
     rowName: t('column.ofDrawn'),
-    rows: (['leaks', 'drawn'] as const).map((key) => ({ key, label: t(`certificate.${key}`) })),
+    rows: [{ key: 'drawn', label: t('certificate.drawn') }],
     columns: [
-      { key: 'so', name: t('column.so'), decimals: 0, values: so },
-      { key: 'needed', name: t('column.needed'), decimals: 0, values: needed },
-      {
-        ...{ key: 'lacking', name: t('column.lacking'), decimals: 0 },
-        values: needed.map((most, place) => Math.max(0, most - (so[place] ?? 0))),
-      },
+      { key: 'so', name: t('column.so'), decimals: 0, values: [sorteadas] },
+      { key: 'needed', name: t('column.needed'), decimals: 0, values: [sorteadas_precisas] },
+      { key: 'lacking', name: t('column.lacking'), decimals: 0, values: [lacking] },
     ],
   };
+}
+
+/** The most of the leaks that may be missed so far, and certified in percent. */
+export const MAY_BE_MISSED = Math.round(100 * (1 - PROOF.certified));
+
+/** What can be certified today. */
+export function certificateText({ certificado: { perdida_maxima: most, alcancado } }: MachineProof, t: T): string {
+  if (most === null) return t('noDraw');
+  const { percent } = currentFormats();
+  return t(alcancado ? 'certificate.reached' : 'certificate.open', {
+    most: percent(most / 100, 1),
+    limit: MAY_BE_MISSED,
+  });
 }
