@@ -16,11 +16,11 @@ const proof = (...gravadores: RecorderDrift[]): MachineProof => ({
   ...{ amostras: 9, ouvidas: 0, confirmados: 0, encontrados: none, inicio: none, curva: [], semanas: [] },
   nao_ouvidas: {
     ...{ total: 9, sem_sorteio: 0, esperam: 0, sem_resposta: 0, superadas: 0, de_outro_modo: 0, parte: none },
-    ...{ vazamentos: null, vazamentos_intervalo: null, perdida: null, perdida_intervalo: null },
+    ...{ vazamentos: null, vazamentos_intervalo: null, perdida: null, perdida_intervalo: null, perdida_faltam: 59 },
   },
   ...{ precisao: { maquina: none, pessoas: none }, inconclusivas: none },
   deriva: { limite: 3, avaliados: 1, movidos: 1, gravadores },
-  certificado: { vazamentos: 0, vazamentos_precisos: 59, sorteadas: 0, sorteadas_precisas: 13_570 },
+  certificado: { perdida_maxima: null, alcancado: false, sorteadas: 0, sorteadas_precisas: null },
 });
 const open = (data: MachineProof, role: Parameters<typeof openScreen>[1] = 'ADM', answers: Answers = {}) =>
   openScreen('/dashboard/maquina', role, {

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { type DataTable, pick, TableOf } from '../../../shared/charts/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { Card, type CardQuery, ChartCard } from '../components/ChartCard.tsx';
+import card from '../components/card.module.css';
 import { DashboardFrame } from '../components/DashboardFrame.tsx';
 import styles from '../components/dashboard.module.css';
 import { FiguresOf } from '../components/Figures.tsx';
@@ -127,12 +128,14 @@ interface TableCardProps {
   table: DataTable | undefined;
   how: string;
   query: CardQuery;
+  note?: string | undefined;
 }
 
-function TableCard({ title, table, how, query }: TableCardProps) {
+function TableCard({ title, table, how, query, note }: TableCardProps) {
   return (
     <Card title={title} how={how} height={120} query={query} isEmpty={table && table.rows.length === 0} isWide>
       {table ? <TableOf table={table} /> : null}
+      {note ? <p className={card.note}>{note}</p> : null}
     </Card>
   );
 }
