@@ -139,7 +139,12 @@ describe('the screen of the machine’s listening', () => {
     'shows no share of the missed whose interval says nothing, but what it takes: %s',
     async (language, text) => {
       setLanguage(language);
-      const wide: MachineProof['nao_ouvidas'] = { ...ENOUGH.nao_ouvidas, perdida: 2.2, perdida_intervalo: [0.3, 94.9], perdida_faltam: 611 };
+      const wide: MachineProof['nao_ouvidas'] = {
+        ...ENOUGH.nao_ouvidas,
+        perdida: 2.2,
+        perdida_intervalo: [0.3, 94.9],
+        perdida_faltam: 611,
+      };
       open({ machineProof: { data: { ...ENOUGH, nao_ouvidas: wide } } });
       await settled();
       expect(document.querySelector('[data-figure="perdida"] [data-value]')?.textContent).toBe('–');
