@@ -39,6 +39,7 @@ import * as blocksAtAnySize from './migrations/0037-blocks-at-any-size.ts';
 import * as blockReach from './migrations/0038-block-reach.ts';
 import * as learntModels from './migrations/0039-learnt-models.ts';
 import * as laterWeeks from './migrations/0040-later-weeks.ts';
+import * as decideAgain from './migrations/0042-decide-again.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -79,6 +80,7 @@ const MIGRATIONS = {
   '0038-block-reach': blockReach,
   '0039-learnt-models': learntModels,
   '0040-later-weeks': laterWeeks,
+  '0042-decide-again': decideAgain,
 };
 
 /** Whether this version knows a migration. */
