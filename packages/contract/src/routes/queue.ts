@@ -33,7 +33,8 @@ export const queueRoutes = {
     method: 'POST',
     path: '/fila/cancelar',
     capability: 'queue.manage',
-    summary: 'End a run of deciding again after the recording under way; what it has decided stays. Other tasks cannot be ended',
+    summary:
+      'End a run of deciding again after the recording under way; what it has decided stays. Other tasks cannot be ended',
     body: TaskCancel,
     reply: success({ total: z.int().describe('1: ended; 0: it was done, or is none that can be ended') }),
     errors: [],

@@ -71,7 +71,11 @@ const isDecided = (again: Again | null) => sql`d.id_amostra = s.id_amostra and d
  * Locks the samples of a recording on which nothing has been decided by these measures, so that none moves to another unit meanwhile.
  * @param again also those on which too little was known to decide, or something else decided
  */
-export async function lockUndecided(trx: AppDatabase, id_gravacao: number, again: Again | null): Promise<UndecidedSample[]> {
+export async function lockUndecided(
+  trx: AppDatabase,
+  id_gravacao: number,
+  again: Again | null,
+): Promise<UndecidedSample[]> {
   const { rows } = await selecting(
     UNDECIDED,
     (list) => sql`

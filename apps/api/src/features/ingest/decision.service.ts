@@ -90,12 +90,16 @@ interface Deciding {
 
 /** How a decision notes what made it: another name is another opinion. Null: nothing decides. */
 const decisorNamed = (installed: string | null, model: ModelInForce | null, share: number): string | null => {
-  if (installed === null || installed.startsWith('arquivo') && !model) return installed;
+  if (installed === null || (installed.startsWith('arquivo') && !model)) return installed;
   return `${model ? `modelo ${model.id_modelo}` : 'regra'} ${share}`;
 };
 
 /** What decides on new sounds of a company now; null: nothing. */
-export async function decisorOf({ config, warn }: Services, trx: AppDatabase, id_cliente: number): Promise<string | null> {
+export async function decisorOf(
+  { config, warn }: Services,
+  trx: AppDatabase,
+  id_cliente: number,
+): Promise<string | null> {
   const share = (await shareOf(trx, id_cliente)) ?? LISTENING.share;
   return decisorNamed(await installedDecisor(config), await modelInForce({ warn }, trx, id_cliente), share);
 }
@@ -103,7 +107,11 @@ export async function decisorOf({ config, warn }: Services, trx: AppDatabase, id
 /** Gives a sample the class of a decision, where no person has a say in it; whether it took it. */
 async function giveClass(
   trx: AppDatabase,
-  { id_amostra, classificacao, again }: { id_amostra: number; classificacao: Decision['classificacao']; again: boolean },
+  {
+    id_amostra,
+    classificacao,
+    again,
+  }: { id_amostra: number; classificacao: Decision['classificacao']; again: boolean },
 ): Promise<boolean> {
   if (classificacao !== 'PEND' && (await classifyUndecided(trx, id_amostra, classificacao))) return true;
   return again && followDecision(trx, id_amostra, classificacao);
@@ -113,7 +121,12 @@ async function decideOn(
   { warn, clock, config }: Services,
   trx: AppDatabase,
   classify: Classify,
-  { sample, measured, setsClass, again }: { sample: UndecidedSample; measured: Measure; setsClass: boolean; again: boolean },
+  {
+    sample,
+    measured,
+    setsClass,
+    again,
+  }: { sample: UndecidedSample; measured: Measure; setsClass: boolean; again: boolean },
 ): Promise<void> {
   const now = clock.now();
   const { id_amostra, id_cliente, dt_amostra, sensor_modelo } = sample;
@@ -127,8 +140,7 @@ async function decideOn(
   const since = new Date(now.getTime() - LISTENING.companyDays * DAY_MS);
   const compared = { tree, since, id_modelo: model?.id_modelo ?? null };
   const usual = await findUsual(trx, tree, sample);
-  const company =
-    usual.level === null || !isUsable(measured) ? NOT_COMPARED : await compareWith(trx, compared, share);
+  const company = usual.level === null || !isUsable(measured) ? NOT_COMPARED : await compareWith(trx, compared, share);
   const { motivo, ...decision } = (model?.classify ?? classify)(measured, usual, company);
   const { diferenca, equivalente, classificacao } = decision;
   const { ordem, ...standing } =

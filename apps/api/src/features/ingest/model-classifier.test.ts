@@ -85,7 +85,11 @@ describe('a model file as classifier', () => {
     await prepare(withClassifier('built-in'));
     expect((await detail(ids[0] ?? 0)).escuta).toMatchObject({ motivo: 'sem_referencia' });
     const told: string[] = [];
-    expect(await again(await withModel('terceiro'), (text) => told.push(text))).toEqual({ recordings: 2, done: 2, left: 0 });
+    expect(await again(await withModel('terceiro'), (text) => told.push(text))).toEqual({
+      recordings: 2,
+      done: 2,
+      left: 0,
+    });
     expect(told).toEqual(['1 of 2 recordings', '2 of 2 recordings']);
     expect((await detail(ids[0] ?? 0)).classificacao).toBe('LEAK');
     expect((await detail(ids[1] ?? 0)).classificacao).toBe('LESS');

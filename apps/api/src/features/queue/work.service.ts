@@ -55,10 +55,7 @@ const REASON_MAX = 500;
 
 type Part = Awaited<ReturnType<Work<Lane>>>;
 
-async function withinTime(
-  work: (signal: AbortSignal) => Promise<Part>,
-  { workMs, whenLate }: Limits,
-): Promise<Part> {
+async function withinTime(work: (signal: AbortSignal) => Promise<Part>, { workMs, whenLate }: Limits): Promise<Part> {
   const time = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {

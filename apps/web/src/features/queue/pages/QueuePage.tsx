@@ -34,8 +34,7 @@ function useToldCancel() {
   const cancel = useCancel();
   const run = (id: string) =>
     cancel.mutate(id, {
-      onSuccess: ({ total }) =>
-        total === 0 ? notify.info(t('nothingCancelled')) : notify.success(t('cancelled')),
+      onSuccess: ({ total }) => (total === 0 ? notify.info(t('nothingCancelled')) : notify.success(t('cancelled'))),
       onError: (error) => notify.error(t('cancelFailed'), { description: problem(error) }),
     });
   return { run, isBusy: cancel.isPending };
