@@ -86,17 +86,22 @@ export async function followAgain(
   await queueAgain(services, tops);
   // The row of a run that is done is gone, so what was seen of it is kept.
   const seen = new Map<string, { feitas: number; total: number }>();
+  const sum = (of: 'feitas' | 'total') => [...seen.values()].reduce((all, run) => all + run[of], 0);
+  const tellAll = () => tell(`${sum('feitas')} of ${sum('total')} recordings`);
   const work: Work<'decisions'> = (all, task, aborted) =>
-    decideAgain(all, task, aborted, (progress) => seen.set(task.id_saida, progress));
+    decideAgain(all, task, aborted, (progress) => {
+      seen.set(task.id_saida, progress);
+      tellAll();
+    });
   for (;;) {
     const open = await listRuns(system, tops);
     for (const { id_saida, feitas, total } of open) seen.set(id_saida, { feitas: feitas ?? 0, total: total ?? 0 });
-    const sum = (of: 'feitas' | 'total') => [...seen.values()].reduce((all, run) => all + run[of], 0);
     if (signal.aborted || open.every(({ dt_desistencia }) => dt_desistencia !== null)) {
       return { recordings: sum('total'), done: sum('feitas'), left: open.length };
     }
-    if (sum('total') > 0) tell(`${sum('feitas')} of ${sum('total')} recordings`);
     const [outcome] = await workDue(services, { lane: 'decisions', work, most: 1 }, signal);
-    if (!outcome) await wait(LOOK_MS, undefined, { signal }).catch(() => undefined);
+    if (outcome) continue;
+    if (sum('total') > 0) tellAll();
+    await wait(LOOK_MS, undefined, { signal }).catch(() => undefined);
   }
 }

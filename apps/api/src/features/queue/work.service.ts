@@ -15,7 +15,7 @@ export type Work<L extends Lane> = (
   task: TakenTask<KindOf<L>>,
   /** Aborted when its time is over. */
   signal: AbortSignal,
-) => Promise<'more' | undefined | void>;
+) => Promise<unknown>;
 export type Works = { readonly [L in Lane]: Work<L> };
 
 interface Limits {
