@@ -3,7 +3,7 @@ import { type Lane, TASK_LANES } from '@escuta/contract';
 import type { Services } from './context.ts';
 import { startLinking } from './features/coverage/index.ts';
 import { startFolding } from './features/dashboards/index.ts';
-import { completeEarlier, prepareStored, startEarlier } from './features/ingest/index.ts';
+import { completeEarlier, decideAgain, prepareStored, startEarlier } from './features/ingest/index.ts';
 import { learnNext, startLearning } from './features/listening/index.ts';
 import { sendLetter, tellNewsletter } from './features/outbox/index.ts';
 import { startQueue, type Works } from './features/queue/index.ts';
@@ -17,6 +17,7 @@ export const WORKS: Works = {
   recordings: prepareStored,
   earlier_recordings: completeEarlier,
   models: learnNext,
+  decisions: (services, task, signal) => decideAgain(services, task, signal),
 };
 export const LANES = [...new Set(Object.values(TASK_LANES))] as Lane[];
 

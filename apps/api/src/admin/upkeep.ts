@@ -2,7 +2,7 @@ import { formatsOf } from '@escuta/domain';
 import { z } from 'zod';
 import { checkStorage } from '../features/backup/index.ts';
 import { type CompanyDifferences, recountAll } from '../features/dashboards/index.ts';
-import { decideAgain } from '../features/ingest/index.ts';
+import { followAgain } from '../features/ingest/index.ts';
 import { type Purged, purgeOld } from '../features/session/index.ts';
 import { adoptStorage, proveStorage } from '../features/storage/index.ts';
 import { type Command, command, companyId, flag, table } from './command.ts';
@@ -100,17 +100,16 @@ export const UPKEEP: Record<string, Command> = {
   }),
   'decide again': command({
     about:
-      'Decides again, over the stored measures, on samples for which too little was known when they came, or which no classifier has judged; those that ' +
-      'wait for a class get one, what people decided stays',
+      'Decides again, over the stored measures, where too little was known or something else decided than what does now (setting, learnt model, share); a ' +
+      'task of the queue, which goes on in the servers when this ends. What people decided stays',
     options: z.strictObject({ company: companyId.optional() }),
     run: async ({ services, tell, signal }, { company }) => {
-      const companies = company === undefined ? null : [company];
-      const result = await decideAgain(services, { companies, tell, signal });
-      const { recordings, done } = result;
+      const result = await followAgain(services, { company: company ?? null, tell, signal });
+      const { recordings, done, left } = result;
       return {
-        text: `Looked at ${number(done)} of ${number(recordings)} recordings.`,
+        text: `Decided again on ${number(done)} of ${number(recordings)} recordings.${left > 0 ? ' The rest is in the queue.' : ''}`,
         result,
-        status: done < recordings ? WRONG : 0,
+        status: done < recordings || left > 0 ? WRONG : 0,
       };
     },
   }),

@@ -40,6 +40,7 @@ import * as blockReach from './migrations/0038-block-reach.ts';
 import * as learntModels from './migrations/0039-learnt-models.ts';
 import * as laterWeeks from './migrations/0040-later-weeks.ts';
 import * as recorderRestarts from './migrations/0041-recorder-restarts.ts';
+import * as decideAgain from './migrations/0042-decide-again.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -81,6 +82,7 @@ const MIGRATIONS = {
   '0039-learnt-models': learntModels,
   '0040-later-weeks': laterWeeks,
   '0041-recorder-restarts': recorderRestarts,
+  '0042-decide-again': decideAgain,
 };
 
 /** Whether this version knows a migration. */

@@ -423,12 +423,24 @@ export interface Outbox {
   dt_inicio: Timestamp | null;
   dt_proxima: Timestamp;
   erro: string | null;
+  /**
+   * Recordings done so far; null where a task has one piece
+   */
+  feitas: number | null;
   id_cliente: number;
   id_gravacao: number | null;
   id_saida: GeneratedAlways<string>;
   id_usuario: number | null;
+  /**
+   * The last recording done: it goes on behind it
+   */
+  posicao: number | null;
   tentativas: Generated<number>;
   tipo: string;
+  /**
+   * Recordings to do, as counted at its start
+   */
+  total: number | null;
 }
 
 export interface PasswordResets {
@@ -532,6 +544,10 @@ export interface SampleDecisions {
   chance: number | null;
   classificacao: string;
   contraste: number | null;
+  /**
+   * What decided: the rule or a learnt model with the share of the company, or the digest of a model file; null: not known
+   */
+  decisor: string | null;
   diferenca: number | null;
   dt_amostra: Timestamp;
   dt_decisao: Timestamp;

@@ -20,6 +20,8 @@ export const TASK_LANES = {
   earlier_recording: 'earlier_recordings',
   /** The next model that a company tree learns from its decided reports, at night (LSN-07). */
   listening_model: 'models',
+  /** Deciding again on the stored measures of a company tree (ING-03), in small bites. */
+  decide_again: 'decisions',
 } as const;
 export type TaskKind = keyof typeof TASK_LANES;
 export type Lane = (typeof TASK_LANES)[TaskKind];
@@ -52,6 +54,8 @@ export const Task = z.object({
   data: Instant.describe('Since when it is in the queue'),
   dt_proxima: Instant.nullable().describe('Earliest next try; null: given up'),
   tentativas: z.int().describe('Tries so far'),
+  feitas: z.int().nullable().describe('Recordings done so far; null for a task that is one piece, or has not begun'),
+  total: z.int().nullable().describe('Recordings to do, as counted when it began; null as above'),
   erro: z.string().nullable().describe('Why the last try failed, for administrators; null: none has'),
 });
 export type Task = z.infer<typeof Task>;
@@ -78,3 +82,11 @@ export const TaskRetry = z.strictObject({
     .describe('Keys of tasks that failed or wait'),
 });
 export type TaskRetry = z.output<typeof TaskRetry>;
+
+/** `POST fila/cancelar`: which run of deciding again ends. */
+export const TaskCancel = z.strictObject({
+  id: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .describe('Key of the task'),
+});

@@ -161,6 +161,10 @@ const DEEDS: Record<Exclude<ActionName, NoCall>, Deed> = {
   deviceRevoked: async () => ['revokeDevice', { params: { id: await device() } }],
   passwordLink: async () => ['sendPasswordLink', { body: { email: t.cast.people.ana.email } }],
   impactParameters: async () => ['updateImpact', { body: { truck: 11 + minutes } }],
+  taskCancelled: async () => [
+    'cancelTask',
+    { body: { id: await insertTask(t.admin, { tipo: 'decide_again', id_cliente: t.cast.companies.own }) } },
+  ],
   tasksRetried: async () => ['retryTasks', { body: { ids: [await failedTask()] } }],
   modelChosen: async () => {
     const id_cliente = t.cast.companies.own;

@@ -9,7 +9,7 @@ import { verifyPassword } from '../../platform/passwords.ts';
 import { makeServices } from '../../server.ts';
 import { databaseSettings } from '../../testing/harness.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { decideAgain } from '../ingest/index.ts';
+import { followAgain } from '../ingest/index.ts';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemo, seedDemo } from './index.ts';
 
 let database: TestDatabase;
@@ -205,8 +205,8 @@ describe('the demo', () => {
     await database.admin.query('update recordings set sintetico = false where id_gravacao = $1', [last?.id_gravacao]);
     try {
       const then = { ...demo, clock: { now: () => last?.dt_envio ?? NOW } };
-      const asked = { companies: null, tell: quiet, signal: new AbortController().signal };
-      expect(await decideAgain(then, asked)).toEqual({ recordings: 1, done: 1 });
+      const asked = { company: null, tell: quiet, signal: new AbortController().signal };
+      expect(await followAgain(then, asked)).toEqual({ recordings: 1, done: 1, left: 0 });
       expect(await decided()).toEqual(before);
     } finally {
       await database.admin.query('update recordings set sintetico = true');

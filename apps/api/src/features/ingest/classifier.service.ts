@@ -63,6 +63,12 @@ const byModel =
 export const classifierOf = ({ CLASSIFIER: name }: Config, opinion: Opinion): Classify | null =>
   isModelFile(name) ? byModel(opinion) : CLASSIFIERS[name];
 
+/** How a decision notes the classifier of the setting: a model file by what is in it. Null: none. */
+export async function installedDecisor({ CLASSIFIER: name }: Config): Promise<string | null> {
+  if (isModelFile(name)) return `arquivo ${(await modelOf(name)).digest}`;
+  return name === 'none' ? null : 'regra';
+}
+
 /** Proves that the classifier of the setting can be used, before anything is done with it. @throws ConfigError */
 export async function checkClassifier({ CLASSIFIER: name }: Config): Promise<void> {
   if (isModelFile(name)) await modelOf(name);

@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import { insertModel, insertTask } from '../../testing/builders.ts';
+import { payload } from '../../testing/harness.ts';
 import { beforeDecisions, company, detail, LEVEL, past, prepare, send, wavOf } from '../../testing/past-decisions.ts';
 import { rows, t } from '../../testing/uploads.ts';
-import { workDue } from '../queue/index.ts';
-import { decideAgain } from './decision.service.ts';
+import { takeNext, workDue } from '../queue/index.ts';
+import { decideAgain, followAgain } from './decide-again.service.ts';
 import { completeEarlier } from './prepare-recording.service.ts';
 import { queueEarlier } from './recording.queries.ts';
 
 beforeDecisions();
 
 describe('deciding again', () => {
-  const again = (companies: number[] | null = null) =>
-    decideAgain(t.services, { companies, tell: () => undefined, signal: new AbortController().signal });
+  const again = async (company: number | null = null) => {
+    const { recordings, done } = await followAgain(t.services, {
+      ...{ company, tell: () => undefined, signal: new AbortController().signal },
+    });
+    return { recordings, done };
+  };
 
   it('gives a class where too little was known, beside the first decision, and changes nothing else', async () => {
     const [waiting, seen] = [await send(), await send({}, wavOf(2))];
@@ -18,7 +24,7 @@ describe('deciding again', () => {
     await t.admin.query('update samples set dt_classificacao = now() where id_amostra = $1', [seen]);
     await past({ n: 30 });
     await company(0);
-    expect(await again([t.cast.companies.other])).toEqual({ recordings: 0, done: 0 });
+    expect(await again(t.cast.companies.other)).toEqual({ recordings: 0, done: 0 });
     expect(await again()).toEqual({ recordings: 2, done: 2 });
     expect(await detail(waiting)).toMatchObject({ classificacao: 'LEAK', escuta: { motivo: 'acima' } });
     expect(await detail(seen)).toMatchObject({ classificacao: 'PEND', escuta: { motivo: 'acima' } });
@@ -80,5 +86,142 @@ describe('deciding again', () => {
       { versao: 0 },
       { versao: 1 },
     ]);
+  });
+});
+
+describe('a run of deciding again', () => {
+  const decisionsOf = (id: number) =>
+    rows(
+      'select decisor, motivo, classificacao, atual, aplicada from sample_decisions where id_amostra = $1 order by id_decisao',
+      [id],
+    );
+  const known = async () => {
+    await past({ n: 30 });
+    await company(0);
+  };
+  const follow = (signal = new AbortController().signal) =>
+    followAgain(t.services, { company: null, tell: () => undefined, signal });
+  const part = () => workDue(t.services, { lane: 'decisions', work: decideAgain, most: 1 });
+  const queued = (columns: object = {}) =>
+    insertTask(t.admin, {
+      ...{
+        tipo: 'decide_again',
+        id_cliente: t.cast.companies.own,
+        data: t.clock.now(),
+        dt_proxima: t.clock.now(),
+        ...columns,
+      },
+    });
+  const share = (parcela: number) => t.admin.query('update companies set parcela_escuta = $1', [parcela]);
+  const shown = async () =>
+    payload('listTasks', await (await t.as('sup')).call('listTasks', {})).dados.filter(
+      ({ tipo }) => tipo === 'decide_again',
+    );
+
+  it('decides anew where the share of the company has changed: the machine’s class follows, a person’s stays', async () => {
+    await known();
+    const [ours, persons] = [await send(), await send({}, wavOf(2))];
+    await prepare();
+    await t.admin.query("update samples set classificacao = 'LEAK', classe_maquina = true where id_amostra = any($1)", [
+      [ours, persons],
+    ]);
+    await t.admin.query(
+      "update sample_decisions set classificacao = 'LEAK', decisor = 'regra 0.4' where id_amostra = any($1)",
+      [[ours, persons]],
+    );
+    await t.admin.query(
+      "update samples set classificacao_cliente = 'LEAK', dt_classificacao_cliente = now() where id_amostra = $1",
+      [persons],
+    );
+    await company(30);
+    expect(await follow()).toEqual({ recordings: 2, done: 2, left: 0 });
+    expect((await detail(ours)).classificacao).toBe('LESS');
+    expect((await detail(persons)).classificacao).toBe('LEAK');
+    expect(await decisionsOf(ours)).toMatchObject([
+      { decisor: 'regra 0.4', classificacao: 'LEAK', atual: false },
+      { decisor: 'regra 0.1', classificacao: 'LESS', atual: true, aplicada: true },
+    ]);
+    expect(await follow()).toEqual({ recordings: 0, done: 0, left: 0 });
+    await share(0.2);
+    expect(await follow()).toEqual({ recordings: 2, done: 2, left: 0 });
+  });
+
+  it('by a learnt model skips what the model has learnt from or was tried on, with its place', async () => {
+    await known();
+    const ids = [await send(), await send({}, wavOf(2)), await send({}, wavOf(3))];
+    await prepare();
+    await t.admin.query('update samples set ordem_escuta = 4711 where id_amostra = any($1)', [ids]);
+    const id_cliente = t.cast.companies.own;
+    const id_modelo = await insertModel(t.admin, { id_cliente, treino: [ids[0]], prova: [ids[1]] });
+    await t.admin.query(
+      'insert into listening_model_switches (id_cliente, ordem, id_modelo, id_usuario, dt_troca) values ($1, 1, $2, $3, now())',
+      [id_cliente, id_modelo, t.cast.people.adm.id_usuario],
+    );
+    expect(await follow()).toEqual({ recordings: 1, done: 1, left: 0 });
+    const decided = [];
+    for (const id of ids) decided.push((await decisionsOf(id)).map(({ decisor }) => decisor));
+    expect(decided).toEqual([['regra 0.1'], ['regra 0.1'], ['regra 0.1', `modelo ${id_modelo} 0.1`]]);
+    const places = await rows('select ordem_escuta from samples where id_amostra = any($1) order by id_amostra', [ids]);
+    expect(places.map(({ ordem_escuta }) => ordem_escuta === 4711)).toEqual([true, true, false]);
+    await t.admin.query(
+      'delete from listening_model_switches; delete from sample_decisions; delete from listening_models',
+    );
+  });
+
+  it('leaves the place of what a person has heard', async () => {
+    await known();
+    const heard = await send();
+    await prepare();
+    await t.admin.query('update samples set ordem_escuta = 4711, dt_classificacao = now() where id_amostra = $1', [
+      heard,
+    ]);
+    await share(0.2);
+    await follow();
+    expect(await rows('select ordem_escuta from samples where id_amostra = $1', [heard])).toEqual([
+      { ordem_escuta: 4711 },
+    ]);
+    expect(await decisionsOf(heard)).toHaveLength(2);
+  });
+
+  it('goes on behind the last recording when its process was killed, with its progress on the queue', async () => {
+    await known();
+    const [first, second] = [await send(), await send({}, wavOf(2))];
+    await prepare();
+    await share(0.2);
+    const [{ id_gravacao } = { id_gravacao: 0 }] = await rows('select id_gravacao from samples where id_amostra = $1', [
+      first,
+    ]);
+    const ago = new Date(t.clock.now().getTime() - 1_000);
+    await queued({ feitas: 1, total: 2, posicao: id_gravacao, dt_inicio: ago, dt_proxima: ago, tentativas: 1 });
+    expect(await shown()).toMatchObject([{ situacao: 'waiting', feitas: 1, total: 2 }]);
+    await part();
+    expect([(await decisionsOf(first)).length, (await decisionsOf(second)).length]).toEqual([1, 2]);
+    expect(await shown()).toEqual([]);
+  });
+
+  it('that was cancelled on the queue decides nothing more, and another one may begin', async () => {
+    await known();
+    const id = await send();
+    await prepare();
+    await share(0.2);
+    const id_saida = await queued();
+    const run = await takeNext(t.services.connections.system, {
+      ...{ kinds: ['decide_again'], now: t.clock.now(), until: new Date(t.clock.now().getTime() + 60_000) },
+    });
+    const sup = await t.as('sup');
+    expect(payload('cancelTask', await sup.call('cancelTask', { body: { id: id_saida } })).total).toBe(1);
+    if (run) await decideAgain(t.services, run, new AbortController().signal);
+    expect(await decisionsOf(id)).toHaveLength(1);
+    expect(await shown()).toEqual([]);
+    expect(await follow()).toEqual({ recordings: 1, done: 1, left: 0 });
+  });
+
+  it('is one, also when two are asked for at once', async () => {
+    await known();
+    const ids = [await send(), await send({}, wavOf(2))];
+    await prepare();
+    await share(0.2);
+    await Promise.all([follow(), follow()]);
+    for (const id of ids) expect(await decisionsOf(id)).toHaveLength(2);
   });
 });

@@ -41,18 +41,41 @@ const WORTH_A_PERSON: Classification = 'LEAK';
 /** Over `samples s` and `sample_decisions d`: a class that is the machine's word alone, which the sample does not take. */
 const NOT_FOR_SAMPLE = sql`(d.classificacao = 'PEND' or d.classificacao = 'INCO' and s.pre_classificacao is not distinct from ${WORTH_A_PERSON})`;
 
+/** What deciding again is by: of each company what decides there now, and the samples that a learnt model in force there knows. */
+export interface Again {
+  decisors: ReadonlyMap<number, string>;
+  known: readonly number[];
+}
+
+/** Over `sample_decisions d`: a flaw of the recording, which every classifier tells alike. */
+const IS_FLAW = sql`d.motivo in ('curta', 'saturada', 'silenciosa', 'instavel', 'taxa_baixa')`;
+
+/** Over `samples s` and `sample_decisions d`: made by what decides now. */
+const byPresent = ({ decisors }: Again) => sql`(${IS_FLAW} or d.decisor = (
+      select f.decisor from unnest(${[...decisors.keys()]}::int[], ${[...decisors.values()]}::text[]) f(id_cliente, decisor) where f.id_cliente = s.id_cliente))`;
+
 /**
- * A decision by these measures, over `sample_decisions d`. Asked again, one that too little was known for counts as none, and so does a class that
- * the sample still waits for: samples of earlier versions are decided on without taking it.
+ * A decision by these measures, over `sample_decisions d`. Asked again, one that too little was known for counts as none, and so does one by something
+ * else than what decides now, and a class that the sample still waits for: samples of earlier versions are decided on without taking it. What the model
+ * in force has learnt from or was tried on stays as it was decided: a figure must not be from data that the model has seen.
  */
-const isDecided = (again: boolean) => sql`d.id_amostra = s.id_amostra and d.atual and d.versao = ${MEASURE_VERSION}
-      ${again ? sql`and d.motivo not in ('sem_referencia', 'poucas_amostras', 'modelo_mudo') and not (not ${NOT_FOR_SAMPLE} and not d.aplicada and ${WAITS})` : sql``}`;
+const isDecided = (again: Again | null) => sql`d.id_amostra = s.id_amostra and d.atual and d.versao = ${MEASURE_VERSION}
+      ${
+        again
+          ? sql`and (s.id_amostra = any(${[...again.known]}::int[]) or ${byPresent(again)}
+        and d.motivo not in ('sem_referencia', 'poucas_amostras', 'modelo_mudo') and not (not ${NOT_FOR_SAMPLE} and not d.aplicada and ${WAITS}))`
+          : sql``
+      }`;
 
 /**
  * Locks the samples of a recording on which nothing has been decided by these measures, so that none moves to another unit meanwhile.
- * @param again also those on which too little was known to decide
+ * @param again also those on which too little was known to decide, or something else decided
  */
-export async function lockUndecided(trx: AppDatabase, id_gravacao: number, again: boolean): Promise<UndecidedSample[]> {
+export async function lockUndecided(
+  trx: AppDatabase,
+  id_gravacao: number,
+  again: Again | null,
+): Promise<UndecidedSample[]> {
   const { rows } = await selecting(
     UNDECIDED,
     (list) => sql`
@@ -200,7 +223,15 @@ export async function shareOf(trx: AppDatabase, id_cliente: number): Promise<num
   return rows[0]?.parcela ?? null;
 }
 
-/** Stores a decision as the present one on its sample, with the place in the order of listening. Earlier ones stay. */
+/** Over `samples s`: it was handed out in a block, whose reach and draw are told by its place. */
+const HANDED_OUT = sql<boolean>`exists (select from listening_block_samples b where b.id_amostra = s.id_amostra)`;
+/** Over `samples s`: what the machine had said of it is compared with what people heard, or will be: its place stays. */
+const IS_PLACED = sql<boolean>`(s.ordem_escuta is not null and (not (${UNHEARD}) or ${HANDED_OUT}))`;
+
+/**
+ * Stores a decision as the present one on its sample, with the place in the order of listening. Earlier ones stay, and so does the place of what people
+ * have heard or were handed.
+ */
 export async function insertDecision(
   trx: AppDatabase,
   row: Insertable<Database['sample_decisions']>,
@@ -215,10 +246,11 @@ export async function insertDecision(
     .execute();
   await trx.insertInto('sample_decisions').values(row).execute();
   await trx
-    .updateTable('samples')
+    .updateTable('samples as s')
     .set({ ordem_escuta })
-    .where('id_amostra', '=', id_amostra)
-    .where('ordem_escuta', 'is distinct from', ordem_escuta)
+    .where('s.id_amostra', '=', id_amostra)
+    .where('s.ordem_escuta', 'is distinct from', ordem_escuta)
+    .where(sql<boolean>`not ${IS_PLACED}`)
     .execute();
 }
 
@@ -245,16 +277,66 @@ export async function classifyUndecided(
   return numUpdatedRows > 0n;
 }
 
-/** Recordings of some companies with a sample that has no decision, or one to be made again (`isDecided`); oldest sample first. @param companies null: all */
-export async function listUndecided(trx: AppDatabase, companies: readonly number[] | null): Promise<number[]> {
+/**
+ * Lets a class that the machine gave follow its new decision, where no person has heard the sample or was handed it: to PEND where the machine can tell
+ * nothing any more. False where it stays, or waits for a person.
+ */
+export async function followDecision(
+  trx: AppDatabase,
+  id_amostra: number,
+  classificacao: 'LEAK' | 'LESS' | 'INCO' | 'PEND',
+): Promise<boolean> {
+  const pending = sql<boolean>`(${classificacao} = 'PEND' or ${classificacao} = 'INCO' and s.pre_classificacao is not distinct from ${WORTH_A_PERSON})`;
+  const followed = await trx
+    .updateTable('samples as s')
+    .set({
+      classificacao: sql<Classification>`case when ${pending} then 'PEND' else ${classificacao} end`,
+      classe_maquina: sql<boolean>`not ${pending}`,
+    })
+    .where('s.id_amostra', '=', id_amostra)
+    .where('s.classe_maquina', '=', true)
+    .where(sql<boolean>`${UNHEARD}`)
+    .where(sql<boolean>`not ${HANDED_OUT}`)
+    .returning('s.classificacao')
+    .executeTakeFirst();
+  return followed !== undefined && followed.classificacao !== 'PEND';
+}
+
+/** Over `samples s` and `recordings g`: recordings of some companies with a sample that has no decision, or one to be made again (`isDecided`). */
+const undecided = (companies: readonly number[], again: Again) => sql`samples s join recordings g using (id_gravacao)
+    where g.versao_medida = ${MEASURE_VERSION} and g.medidas is not null and not g.sintetico
+      and s.id_cliente = any(${[...companies]}::int[])
+      and not exists (select from sample_decisions d where ${isDecided(again)})`;
+
+/** How many there are. */
+export async function countUndecided(trx: AppDatabase, companies: readonly number[], again: Again): Promise<number> {
+  const { rows } = await selecting(
+    { n: sql<number>`count(distinct s.id_gravacao)::int` },
+    (list) => sql`select ${list} from ${undecided(companies, again)}`,
+  ).execute(trx);
+  return rows[0]?.n ?? 0;
+}
+
+/** The next of them behind one, in the order in which they came. */
+export async function listUndecided(
+  trx: AppDatabase,
+  companies: readonly number[],
+  { again, behind, most }: { again: Again; behind: number; most: number },
+): Promise<number[]> {
   const { rows } = await selecting(
     { id_gravacao: sql<number>`s.id_gravacao` },
     (list) => sql`
-    select ${list} from samples s join recordings g using (id_gravacao)
-    where g.versao_medida = ${MEASURE_VERSION} and g.medidas is not null and not g.sintetico
-      ${companies ? sql`and s.id_cliente = any(${[...companies]}::int[])` : sql``}
-      and not exists (select from sample_decisions d where ${isDecided(true)})
-    group by s.id_gravacao order by min(s.dt_amostra), s.id_gravacao`,
+    select distinct ${list} from ${undecided(companies, again)} and s.id_gravacao > ${behind} order by 1 limit ${most}`,
   ).execute(trx);
   return rows.map(({ id_gravacao }) => id_gravacao);
+}
+
+/** The companies at the top of the trees that have measured recordings. */
+export async function listMeasuredTrees(system: AppDatabase): Promise<number[]> {
+  const { rows } = await selecting(
+    { top: sql<number>`company_top(g.id_cliente)` },
+    (list) => sql`
+    select distinct ${list} from (select distinct id_cliente from recordings where versao_medida = ${MEASURE_VERSION} and not sintetico) g order by 1`,
+  ).execute(system);
+  return rows.map(({ top }) => top);
 }

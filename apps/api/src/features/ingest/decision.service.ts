@@ -1,6 +1,7 @@
 import { MEASURE_VERSION, type Measure } from '@escuta/acoustics';
 import {
   type CompanySamples,
+  type Decision,
   isUsable,
   LISTENING,
   listeningOrder,
@@ -11,16 +12,17 @@ import {
 import type { Services } from '../../context.ts';
 import type { AppDatabase } from '../../db/connection.ts';
 import { companiesOfTree } from '../companies/index.ts';
-import { modelInForce } from '../listening/index.ts';
-import { askModel, type Classify, checkClassifier, classifierOf, NotAsked } from './classifier.service.ts';
+import { isKnownBy, type ModelInForce, modelInForce } from '../listening/index.ts';
+import { askModel, type Classify, classifierOf, installedDecisor, NotAsked } from './classifier.service.ts';
 import {
+  type Again,
   type Compared,
   classifyUndecided,
   countCompared,
   countedAt,
+  followDecision,
   insertDecision,
   lastLevels,
-  listUndecided,
   lockMeasured,
   lockUndecided,
   shareBelow,
@@ -55,9 +57,9 @@ async function findUsual(trx: AppDatabase, tree: readonly number[], sample: Unde
 }
 
 /** What the company's other samples say. */
-async function compareWith(trx: AppDatabase, asked: Compared, id_cliente: number): Promise<CompanySamples> {
+async function compareWith(trx: AppDatabase, asked: Compared, share: number): Promise<CompanySamples> {
   const { count, heard, confirmed } = await countCompared(trx, asked.tree, asked.since);
-  const place = thresholdPlace(count, (await shareOf(trx, id_cliente)) ?? LISTENING.share);
+  const place = thresholdPlace(count, share);
   const threshold = place === null ? null : await countedAt(trx, asked, place);
   return { threshold, count, confirmedLeaks: confirmed, heard };
 }
@@ -86,27 +88,63 @@ interface Deciding {
   id_gravacao: number;
   /** False for samples of earlier days, whose lists nobody expects to change by themselves. */
   setsClass: boolean;
-  /** Also where too little was known to decide. */
-  again?: boolean;
+  /** Also where too little was known to decide, or something else decided; null: only where nothing did. */
+  again?: Again | null;
+}
+
+/** How a decision notes what made it: another name is another opinion. Null: nothing decides. */
+const decisorNamed = (installed: string | null, model: ModelInForce | null, share: number): string | null => {
+  if (installed === null || (installed.startsWith('arquivo') && !model)) return installed;
+  return `${model ? `modelo ${model.id_modelo}` : 'regra'} ${share}`;
+};
+
+/** What decides on new sounds of a company now; null: nothing. */
+export async function decisorOf(
+  { config, warn }: Services,
+  trx: AppDatabase,
+  id_cliente: number,
+): Promise<string | null> {
+  const share = (await shareOf(trx, id_cliente)) ?? LISTENING.share;
+  return decisorNamed(await installedDecisor(config), await modelInForce({ warn }, trx, id_cliente), share);
+}
+
+/** Gives a sample the class of a decision, where no person has a say in it; whether it took it. */
+async function giveClass(
+  trx: AppDatabase,
+  {
+    id_amostra,
+    classificacao,
+    again,
+  }: { id_amostra: number; classificacao: Decision['classificacao']; again: boolean },
+): Promise<boolean> {
+  if (classificacao !== 'PEND' && (await classifyUndecided(trx, id_amostra, classificacao))) return true;
+  return again && followDecision(trx, id_amostra, classificacao);
 }
 
 async function decideOn(
-  { warn, clock }: Services,
+  { warn, clock, config }: Services,
   trx: AppDatabase,
   classify: Classify,
-  { sample, measured, setsClass }: { sample: UndecidedSample; measured: Measure; setsClass: boolean },
+  {
+    sample,
+    measured,
+    setsClass,
+    again,
+  }: { sample: UndecidedSample; measured: Measure; setsClass: boolean; again: boolean },
 ): Promise<void> {
   const now = clock.now();
   const { id_amostra, id_cliente, dt_amostra, sensor_modelo } = sample;
   // What people chose for their company goes before the setting of the installation.
   const model = await modelInForce({ warn }, trx, id_cliente);
+  // Also where it was chosen since the samples were listed.
+  if (again && model && (await isKnownBy(trx, model.id_modelo, id_amostra))) return;
+  const share = (await shareOf(trx, id_cliente)) ?? LISTENING.share;
   // Its units share recorders.
   const tree = await companiesOfTree(trx, id_cliente);
   const since = new Date(now.getTime() - LISTENING.companyDays * DAY_MS);
   const compared = { tree, since, id_modelo: model?.id_modelo ?? null };
   const usual = await findUsual(trx, tree, sample);
-  const company =
-    usual.level === null || !isUsable(measured) ? NOT_COMPARED : await compareWith(trx, compared, id_cliente);
+  const company = usual.level === null || !isUsable(measured) ? NOT_COMPARED : await compareWith(trx, compared, share);
   const { motivo, ...decision } = (model?.classify ?? classify)(measured, usual, company);
   const { diferenca, equivalente, classificacao } = decision;
   const { ordem, ...standing } =
@@ -114,11 +152,12 @@ async function decideOn(
       ? NOWHERE
       : await standingOf(trx, compared, sample, { diferenca, counted: equivalente ?? diferenca });
   const byModel = { id_modelo: model?.id_modelo ?? null, numero_modelo: model?.numero ?? null };
-  const aplicada = setsClass && classificacao !== 'PEND' && (await classifyUndecided(trx, id_amostra, classificacao));
+  const aplicada = setsClass && (await giveClass(trx, { id_amostra, classificacao, again }));
   const row = {
     ...{ id_amostra, id_cliente, dt_amostra, gravador: recorderOf(sample), modelo: sensor_modelo },
     ...{ ...decision, ...standing, aplicada, motivo: motivo.codigo, valor: motivo.valor, limite: motivo.limite },
     ...{ utilizavel: isUsable(measured), versao: MEASURE_VERSION, dt_decisao: now },
+    decisor: decisorNamed(await installedDecisor(config), model, share),
     ...(equivalente !== null && byModel),
   };
   await insertDecision(trx, row, ordem);
@@ -127,12 +166,12 @@ async function decideOn(
 async function decideSamples(
   services: Services,
   trx: AppDatabase,
-  { id_gravacao, setsClass, again = false, classify }: Deciding & { classify: Classify | null },
+  { id_gravacao, setsClass, again = null, classify }: Deciding & { classify: Classify | null },
 ): Promise<void> {
   const measured = classify && (await lockMeasured(trx, id_gravacao));
   if (!measured) return;
   for (const sample of await lockUndecided(trx, id_gravacao, again)) {
-    await decideOn(services, trx, classify, { sample, measured, setsClass });
+    await decideOn(services, trx, classify, { sample, measured, setsClass, again: again !== null });
   }
 }
 
@@ -169,28 +208,3 @@ const decideApart = (services: Services, deciding: Deciding) =>
 /** Decides on samples that came with a recording that was measured before they came. */
 export const decideLate = (services: Services, id_gravacao: number): Promise<void> =>
   decideApart(services, { id_gravacao, setsClass: true });
-
-/**
- * Decides again, over the stored measures, where too little was known or nobody decided (ING-03). Samples that wait for a class get one; what
- * people decided stays, and so do the earlier decisions.
- * @returns how many recordings were looked at
- */
-export async function decideAgain(
-  services: Services,
-  {
-    companies,
-    tell,
-    signal,
-  }: { companies: readonly number[] | null; tell: (text: string) => void; signal: AbortSignal },
-): Promise<{ recordings: number; done: number }> {
-  await checkClassifier(services.config);
-  const recordings = await listUndecided(services.connections.system, companies);
-  let done = 0;
-  for (const id_gravacao of recordings) {
-    if (signal.aborted) break;
-    await decideApart(services, { id_gravacao, setsClass: true, again: true });
-    done += 1;
-    tell(`${done} of ${recordings.length} recordings`);
-  }
-  return { recordings: recordings.length, done };
-}

@@ -9,7 +9,7 @@ import { payload } from '../../testing/harness.ts';
 import { onnxFile } from '../../testing/onnx-file.ts';
 import { beforeUploads, fields, kept, post, rows, t } from '../../testing/uploads.ts';
 import { workDue } from '../queue/index.ts';
-import { decideAgain } from './decision.service.ts';
+import { followAgain } from './decide-again.service.ts';
 import { prepareStored } from './prepare-recording.service.ts';
 
 beforeUploads();
@@ -49,7 +49,7 @@ const prepare = (services: Services) => workDue(services, { lane: 'recordings', 
 const detail = async (id: number) =>
   payload('getSample', await (await t.as('ana')).call('getSample', { params: { id } })).amostra;
 const again = (services: Services, tell: (text: string) => void = () => undefined) =>
-  decideAgain(services, { companies: null, tell, signal: new AbortController().signal });
+  followAgain(services, { company: null, tell, signal: new AbortController().signal });
 
 describe('a model file as classifier', () => {
   it('gives its class and probability to samples that come in, without any that came before', async () => {
@@ -85,14 +85,18 @@ describe('a model file as classifier', () => {
     await prepare(withClassifier('built-in'));
     expect((await detail(ids[0] ?? 0)).escuta).toMatchObject({ motivo: 'sem_referencia' });
     const told: string[] = [];
-    expect(await again(await withModel('terceiro'), (text) => told.push(text))).toEqual({ recordings: 2, done: 2 });
+    expect(await again(await withModel('terceiro'), (text) => told.push(text))).toEqual({
+      recordings: 2,
+      done: 2,
+      left: 0,
+    });
     expect(told).toEqual(['1 of 2 recordings', '2 of 2 recordings']);
     expect((await detail(ids[0] ?? 0)).classificacao).toBe('LEAK');
     expect((await detail(ids[1] ?? 0)).classificacao).toBe('LESS');
     expect(await rows('select motivo from sample_decisions order by id_amostra, id_decisao')).toEqual(
       ['sem_referencia', 'modelo_acima', 'sem_referencia', 'modelo_abaixo'].map((motivo) => ({ motivo })),
     );
-    expect(await again(await withModel('terceiro'))).toEqual({ recordings: 0, done: 0 });
+    expect(await again(await withModel('terceiro'))).toEqual({ recordings: 0, done: 0, left: 0 });
   });
 
   it('that gives no probability leaves the sample to a person, with spectrogram, until it is decided again', async () => {

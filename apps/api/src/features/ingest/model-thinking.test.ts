@@ -2,14 +2,14 @@ import { expect, it, vi } from 'vitest';
 import type { Services } from '../../context.ts';
 import { beforeUploads, fields, kept, post, rows, sound, t } from '../../testing/uploads.ts';
 import { workDue } from '../queue/index.ts';
-import { decideAgain } from './decision.service.ts';
+import { followAgain } from './decide-again.service.ts';
 import { prepareStored } from './prepare-recording.service.ts';
 
 /** What happens while the model thinks, and what it then says. */
 const thinking = vi.hoisted(() => ({ answer: async (): Promise<number | null> => null }));
 vi.mock('../../platform/model/model-file.ts', async (original) => ({
   ...(await original<typeof import('../../platform/model/model-file.ts')>()),
-  openModel: async () => ({ chanceOf: () => thinking.answer() }),
+  openModel: async () => ({ digest: 'x', chanceOf: () => thinking.answer() }),
 }));
 
 beforeUploads();
@@ -22,7 +22,7 @@ const send = async () =>
   kept(await post(fields({ pre_classificacao: 'PEND' }), [{ field: 'audio', bytes: sound(3) }])).id_amostra;
 const prepare = () => workDue(withModel(), { lane: 'recordings', work: prepareStored });
 const again = () =>
-  decideAgain(withModel(), { companies: null, tell: () => undefined, signal: new AbortController().signal });
+  followAgain(withModel(), { company: null, tell: () => undefined, signal: new AbortController().signal });
 const decided = () =>
   rows('select id_amostra, motivo, chance, atual from sample_decisions order by id_amostra, id_decisao');
 

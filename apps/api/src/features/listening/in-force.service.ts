@@ -1,7 +1,7 @@
 import { type Classifier, classifierOf, readLearnt } from '@escuta/domain';
 import type { Services } from '../../context.ts';
 import type { AppDatabase } from '../../db/connection.ts';
-import { findInForce } from './models.queries.ts';
+import { findChosen, findInForce } from './models.queries.ts';
 
 /** A learnt model that decides. */
 export interface ModelInForce {
@@ -28,4 +28,10 @@ export async function modelInForce(
     warn({ id_modelo, id_cliente }, 'a stored listening model is broken: the classifier of the installation decides');
   told.add(id_modelo);
   return null;
+}
+
+/** The samples that the learnt model in force in a company tree has learnt from or was tried on; none where none decides. @param top the company at its top */
+export async function knownInForce(services: Pick<Services, 'warn'>, trx: AppDatabase, top: number): Promise<number[]> {
+  if (!(await modelInForce(services, trx, top))) return [];
+  return (await findChosen(trx, top))?.conhecidas ?? [];
 }

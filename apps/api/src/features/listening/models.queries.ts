@@ -262,3 +262,12 @@ export async function insertCheck(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Whether a model has learnt from a sample, or was tried on it when it was fitted. */
+export async function isKnownBy(trx: AppDatabase, id_modelo: number, id_amostra: number): Promise<boolean> {
+  const { rows } = await selecting(
+    { known: sql<boolean>`${id_amostra} = any(m.treino || m.prova)` },
+    (list) => sql`select ${list} from listening_models m where m.id_modelo = ${id_modelo}`,
+  ).execute(trx);
+  return rows[0]?.known ?? false;
+}

@@ -13,7 +13,7 @@ const OPEN = sql`o.dt_envio is null`;
 const KIND = sql<TaskKind>`o.tipo`;
 
 const columnsAt = (now: Date) => ({
-  ...columnsOf('outbox', 'o', 'id_saida', 'id_cliente', 'data', 'tentativas', 'erro'),
+  ...columnsOf('outbox', 'o', 'id_saida', 'id_cliente', 'data', 'tentativas', 'erro', 'feitas', 'total'),
   ...columnsOf('companies', 'c', 'razao_social'),
   tipo: KIND,
   situacao: stateAt(now),
@@ -57,4 +57,15 @@ export async function retryTasks(
     where o.id_saida = any(${[...ids]}::bigint[]) and ${OPEN} and ${stateAt(now)} <> 'running' returning ${list}`,
   ).execute(trx);
   return rows.map(({ tipo }) => tipo);
+}
+
+/** Ends a run of deciding again, also one that a process works on: it stops after the recording under way. Returns whose it was. */
+export async function cancelTask(trx: TenantTransaction, { id, now }: { id: string; now: Date }) {
+  const { rows } = await selecting(
+    columnsOf('outbox', 'o', 'id_cliente'),
+    (list) => sql`
+    update outbox o set dt_envio = ${now}, dt_inicio = null
+    where o.id_saida = ${id}::bigint and ${OPEN} and o.tipo = 'decide_again' returning ${list}`,
+  ).execute(trx);
+  return rows[0] ?? null;
 }

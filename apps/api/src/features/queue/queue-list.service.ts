@@ -2,7 +2,7 @@ import { ACTIONS, TASK_LANES, type Task, type TaskState, toInstant } from '@escu
 import type { Services, Session } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
 import { insertLog } from '../action-log/index.ts';
-import { countTasks, listTasks, retryTasks, type TaskRow } from './queue-list.queries.ts';
+import { cancelTask, countTasks, listTasks, retryTasks, type TaskRow } from './queue-list.queries.ts';
 import { wakeLane } from './worker.ts';
 
 const toTask = (row: TaskRow): Task => ({
@@ -40,4 +40,17 @@ export async function retry(
   });
   for (const kind of kinds) wakeLane(TASK_LANES[kind]);
   return kinds.length;
+}
+
+/** Ends a run of deciding again; what it has decided stays. Returns 0 where it was done already. */
+export function cancel({ connections, clock }: Services, session: Session, id: string): Promise<number> {
+  const now = clock.now();
+  return inScope(connections.tenant, session.scope, async (trx) => {
+    const ended = await cancelTask(trx, { id, now });
+    if (!ended) return 0;
+    await insertLog(trx, {
+      ...{ data: now, session, id_cliente: ended.id_cliente, tipo_acao: ACTIONS.taskCancelled, para: { tarefas: 1 } },
+    });
+    return 1;
+  });
 }

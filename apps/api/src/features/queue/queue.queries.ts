@@ -42,6 +42,7 @@ export async function addTasks(trx: TenantTransaction | AppDatabase, tasks: read
 /** A task leased by this process, as it was added. */
 const TAKEN = {
   ...columnsOf('outbox', 'outbox', 'id_saida', 'id_usuario', 'id_gravacao', 'id_cliente', 'data', 'tentativas', 'erro'),
+  ...columnsOf('outbox', 'outbox', 'feitas', 'total', 'posicao'),
   tipo: sql<TaskKind>`outbox.tipo`,
   dados: sql<TaskData>`outbox.dados`,
 };
@@ -87,6 +88,33 @@ export async function markDone(system: AppDatabase, { id_saida, tentativas }: Ta
     .execute();
 }
 
+/** Puts back a task of which more is to be done. That is no failed try, and leaves the turn to what has waited longer. */
+export async function markContinued(system: AppDatabase, { id_saida, tentativas }: Taken, now: Date): Promise<void> {
+  await system
+    .updateTable('outbox')
+    .set({ dt_proxima: now, dt_inicio: null, erro: null, tentativas: tentativas - 1 })
+    .where('id_saida', '=', id_saida)
+    .where('tentativas', '=', tentativas)
+    .where('dt_envio', 'is', null)
+    .execute();
+}
+
+/** Stores how far a task is; false when it was cancelled, or another process has it. */
+export async function markProgress(
+  system: AppDatabase,
+  { id_saida, tentativas }: Taken,
+  progress: { feitas: number; total: number; posicao: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await system
+    .updateTable('outbox')
+    .set(progress)
+    .where('id_saida', '=', id_saida)
+    .where('tentativas', '=', tentativas)
+    .where('dt_envio', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export async function markFailed(
   system: AppDatabase,
   { id_saida, tentativas }: Taken,
@@ -105,4 +133,15 @@ export async function markFailed(
 /** Deletes tasks done before an instant. Those given up stay for inspection. */
 export function deleteDone(system: AppDatabase, before: Date): Promise<number> {
   return deleted(system.deleteFrom('outbox').where('dt_envio', '<', before));
+}
+
+/** The open runs of deciding again of some companies. */
+export async function listRuns(system: AppDatabase, companies: readonly number[]) {
+  return system
+    .selectFrom('outbox')
+    .select(['id_saida', 'feitas', 'total', 'dt_desistencia'])
+    .where('tipo', '=', 'decide_again')
+    .where('id_cliente', 'in', [...companies, 0])
+    .where('dt_envio', 'is', null)
+    .execute();
 }

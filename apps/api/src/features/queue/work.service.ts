@@ -3,18 +3,19 @@ import type { Services } from '../../context.ts';
 import { databaseFault } from '../../db/faults.ts';
 import { nextNight } from '../../platform/night.ts';
 import { type FailureKind, TaskFailure } from '../../platform/task-failure.ts';
-import { deleteDone, markDone, markFailed, type TakenTask, takeNext } from './queue.queries.ts';
+import { deleteDone, markContinued, markDone, markFailed, type TakenTask, takeNext } from './queue.queries.ts';
 
 /**
  * Does one task. Throws TaskFailure, or an error of the database, after which the task is taken again when its lease ends; after any other
  * error it is tried again later.
+ * @returns 'more' when it has done a part, and goes on at its next turn
  */
 export type Work<L extends Lane> = (
   services: Services,
   task: TakenTask<KindOf<L>>,
   /** Aborted when its time is over. */
   signal: AbortSignal,
-) => Promise<void>;
+) => Promise<unknown>;
 export type Works = { readonly [L in Lane]: Work<L> };
 
 interface Limits {
@@ -34,12 +35,15 @@ const MESSAGE: Limits = { workMs: 60_000, leaseMs: 120_000, whenLate: 'unreachab
 const RECORDING: Limits = { workMs: 40_000, leaseMs: 60_000, whenLate: 'later', atNight: false, staysDone: false };
 /** Thousands of reports take some seconds, in small steps beside the requests; at night, also when it has failed. */
 const MODEL: Limits = { workMs: 240_000, leaseMs: 300_000, whenLate: 'later', atNight: true, staysDone: false };
+/** A run does a part of some seconds, and is put back for its next one. */
+const PART: Limits = { ...RECORDING, workMs: 120_000, leaseMs: 150_000 };
 const LIMITS: Record<Lane, Limits> = {
   mail: MESSAGE,
   newsletter: MESSAGE,
   recordings: RECORDING,
   earlier_recordings: RECORDING,
   models: MODEL,
+  decisions: PART,
 };
 
 /** Retry interval for an unreachable service, so that work continues within five seconds of its return. */
@@ -49,7 +53,9 @@ const LONGEST_WAIT_MS = 3_600_000;
 const DONE_KEPT_MS = 30 * 24 * 3_600_000;
 const REASON_MAX = 500;
 
-async function withinTime(work: (signal: AbortSignal) => Promise<void>, { workMs, whenLate }: Limits): Promise<void> {
+type Part = Awaited<ReturnType<Work<Lane>>>;
+
+async function withinTime(work: (signal: AbortSignal) => Promise<Part>, { workMs, whenLate }: Limits): Promise<Part> {
   const time = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
@@ -58,7 +64,7 @@ async function withinTime(work: (signal: AbortSignal) => Promise<void>, { workMs
       time.abort();
     }, workMs);
   });
-  await Promise.race([work(time.signal), tooLong]).finally(() => clearTimeout(timer));
+  return Promise.race([work(time.signal), tooLong]).finally(() => clearTimeout(timer));
 }
 
 /** So many tries without a word: each time the process ended during it. */
@@ -92,15 +98,16 @@ export interface Outcome {
 async function doTask(
   services: Services,
   task: TakenTask,
-  work: (signal: AbortSignal) => Promise<void>,
+  work: (signal: AbortSignal) => Promise<Part>,
   limits: Limits,
 ): Promise<Outcome> {
   const { connections, clock } = services;
   const { id_saida, tipo } = task;
+  let part: Part;
   try {
     if (task.tentativas > SILENT_TRIES && task.erro === null)
       throw new TaskFailure('refused', `the process ended during each of ${task.tentativas - 1} tries`);
-    await withinTime(work, limits);
+    part = await withinTime(work, limits);
   } catch (error) {
     const { failure, message, cause } = failureOf(error);
     const erro = message.slice(0, REASON_MAX);
@@ -113,7 +120,8 @@ async function doTask(
     );
     return { id_saida, tipo, failure, erro, ...(cause !== undefined && { cause }) };
   }
-  await markDone(connections.system, task, limits.staysDone ? clock.now() : null);
+  if (part === 'more') await markContinued(connections.system, task, clock.now());
+  else await markDone(connections.system, task, limits.staysDone ? clock.now() : null);
   return { id_saida, tipo };
 }
 

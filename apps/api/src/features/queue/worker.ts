@@ -13,6 +13,7 @@ const AT_ONCE: Record<Lane, number> = {
   recordings: Math.min(2, availableParallelism()),
   earlier_recordings: 1,
   models: 1,
+  decisions: 1,
 };
 
 /** Do all that is due. */

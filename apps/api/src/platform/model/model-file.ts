@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +23,8 @@ export class ModelError extends Error {}
 
 /** A classifier from an ONNX file (ING-03). */
 export interface ModelFile {
+  /** Tells one file from another. */
+  digest: string;
   /** Probability of a leak, 0 to 1; null where the model gives none: no number, one outside of that, none in time. */
   chanceOf(measured: Measure): Promise<number | null>;
 }
@@ -59,6 +62,7 @@ export async function openModel(path: string): Promise<ModelFile> {
     throw new ModelError(`${path}: ${refused}`);
   }
   return {
+    digest: createHash('sha256').update(workerData).digest('hex').slice(0, 16),
     async chanceOf(measured) {
       const values = modelVector(measured);
       if (!values) return null;

@@ -166,6 +166,7 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   }),
   endAddressImport: ({ enderecos }) => ({ params: { chave: enderecos }, body: { situacao: 'concluida' } }),
   listTasks: () => ({}),
+  cancelTask: () => ({ body: { id: '987654321' } }),
   retryTasks: () => ({ body: { ids: ['987654321'] } }),
   toggleSeen: ({ id_amostra }) => ({ params: { id: id_amostra } }),
   setSeen: ({ id_amostra }) => ({ params: { id: id_amostra, valor: 'true' } }),

@@ -15,7 +15,16 @@ const task = (id_saida: string, change: Partial<Task> = {}): Task => ({
     razao_social: 'São João dos Patos',
     nome: null,
   },
-  ...{ id_amostra: 90211, seq: 'JA7K-2', data: before(3), dt_proxima: before(3), tentativas: 0, erro: null },
+  ...{
+    id_amostra: 90211,
+    seq: 'JA7K-2',
+    data: before(3),
+    dt_proxima: before(3),
+    tentativas: 0,
+    feitas: null,
+    total: null,
+    erro: null,
+  },
   ...change,
 });
 const FAILED = task('9007199254740993', {
@@ -54,6 +63,23 @@ async function openQueue(tasks: readonly Task[], more: Answers = {}) {
 const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLElement;
 
 describe('the queue', () => {
+  it('tells how far deciding again is, and cancels it', async () => {
+    const run = {
+      tipo: 'decide_again',
+      id_amostra: null,
+      seq: null,
+      feitas: 1200,
+      total: 3000,
+      situacao: 'running',
+    } as const;
+    const { answers } = await openQueue([task('81', run)], { cancelTask: { total: 1 } });
+    const row = within(await rowOf('Decidir de novo'));
+    expect(row.getByText('1.200 de 3.000 gravações')).toBeTruthy();
+    fireEvent.click(row.getByRole('button', { name: 'Cancelar: decidir de novo, São João dos Patos' }));
+    expect(await screen.findByText('Cancelada; o que já foi decidido fica')).toBeTruthy();
+    expect(answers).toBeTruthy();
+  });
+
   it('tells of a failed recording its reason, and leads to its sample', async () => {
     await openQueue([FAILED]);
     const row = within(await rowOf('Gravação recebida'));

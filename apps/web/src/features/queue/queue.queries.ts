@@ -17,6 +17,15 @@ export function useQueue(situacao: TaskState | undefined) {
   });
 }
 
+/** Ends a run of deciding again. */
+export function useCancel() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call('cancelTask', { body: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: QUEUE }),
+  });
+}
+
 /** Tries tasks again now. */
 export function useRetry() {
   const client = useQueryClient();

@@ -15,12 +15,13 @@ interface TaskTableProps {
   now: number;
   isBusy: boolean;
   onRetry(ids: string[]): void;
+  onCancel(id: string): void;
 }
 
 const TONES = { failed: 'error', running: 'info', waiting: 'info' } as const;
 
 /** The tasks with their state and reason; those that failed or wait after a failure can be tried again. */
-export function TaskTable({ rows, now, isBusy, onRetry }: TaskTableProps) {
+export function TaskTable({ rows, now, isBusy, onRetry, onCancel }: TaskTableProps) {
   const t = useTexts('queue');
   const { ago, dateTime } = useFormats();
   const columns: Column<Task>[] = [
@@ -38,16 +39,28 @@ export function TaskTable({ rows, now, isBusy, onRetry }: TaskTableProps) {
     { key: 'state', head: t('state'), className: styles.wide, cell: (task) => <State task={task} /> },
     {
       ...{ key: 'actions', head: t('actions'), className: styles.wide, isUnnamed: true },
-      cell: ({ id_saida, situacao, erro, tipo }) =>
-        situacao === 'running' || (situacao === 'waiting' && erro === null) ? null : (
-          <Button
-            disabled={isBusy}
-            aria-label={t('retryOf', { name: t(`kinds.${tipo}`) })}
-            onClick={() => onRetry([id_saida])}
-          >
-            {t('retry')}
-          </Button>
-        ),
+      cell: ({ id_saida, situacao, erro, tipo, razao_social }) => (
+        <>
+          {situacao === 'running' || (situacao === 'waiting' && erro === null) ? null : (
+            <Button
+              disabled={isBusy}
+              aria-label={t('retryOf', { name: t(`kinds.${tipo}`) })}
+              onClick={() => onRetry([id_saida])}
+            >
+              {t('retry')}
+            </Button>
+          )}
+          {tipo === 'decide_again' ? (
+            <Button
+              disabled={isBusy}
+              aria-label={t('cancelOf', { company: razao_social })}
+              onClick={() => onCancel(id_saida)}
+            >
+              {t('cancel')}
+            </Button>
+          ) : null}
+        </>
+      ),
     },
   ];
   return <Table caption={t('table')} columns={columns} rows={rows} keyOf={({ id_saida }) => id_saida} />;
@@ -62,11 +75,13 @@ function About({ task: { nome, seq, id_amostra } }: { task: Task }) {
 
 function State({ task }: { task: Task }) {
   const t = useTexts('queue');
-  const { dateTime } = useFormats();
-  const { situacao, erro, tentativas, dt_proxima } = task;
+  const { dateTime, number } = useFormats();
+  const { situacao, erro, tentativas, dt_proxima, feitas, total } = task;
+  const progress =
+    feitas === null || total === null ? null : t('progress', { done: number(feitas), total: number(total) });
   const next = erro !== null && dt_proxima !== null ? t('next', { when: dateTime(dt_proxima) }) : null;
   const tries = tentativas > 0 ? t('tries', { n: tentativas }) : null;
-  const rest = [tries, next].filter((part) => part !== null).join(' · ');
+  const rest = [progress, tries, next].filter((part) => part !== null).join(' · ');
   return (
     <span className={styles.lines}>
       <span className={`${listStyles.state} ${situacao === 'failed' ? styles.failed : ''}`}>

@@ -9,7 +9,7 @@ import { Empty, Loading, notify } from '../../../shared/ui/index.ts';
 import { useKeptScroll } from '../../../shared/ui/use-kept-scroll.ts';
 import styles from '../components/queue.module.css';
 import { TaskTable } from '../components/TaskTable.tsx';
-import { useQueue, useRetry } from '../queue.queries.ts';
+import { useCancel, useQueue, useRetry } from '../queue.queries.ts';
 
 type Shown = TaskState | 'all';
 
@@ -27,6 +27,19 @@ function useToldRetry() {
   return { run, isBusy: retry.isPending };
 }
 
+/** Ends a run and tells how it went. */
+function useToldCancel() {
+  const t = useTexts('queue');
+  const problem = useProblemText();
+  const cancel = useCancel();
+  const run = (id: string) =>
+    cancel.mutate(id, {
+      onSuccess: ({ total }) => (total === 0 ? notify.info(t('nothingCancelled')) : notify.success(t('cancelled'))),
+      onError: (error) => notify.error(t('cancelFailed'), { description: problem(error) }),
+    });
+  return { run, isBusy: cancel.isPending };
+}
+
 /** What the system does in the background: waiting, running, failed with the reason; tried again from here (ING-06). */
 export default function QueuePage() {
   const t = useTexts('queue');
@@ -34,6 +47,7 @@ export default function QueuePage() {
   const [shown, show] = useState<Shown>('all');
   const queue = useQueue(shown === 'all' ? undefined : shown);
   const { run, isBusy } = useToldRetry();
+  const cancel = useToldCancel();
   const scroller = useRef<HTMLDivElement>(null);
   useKeptScroll(scroller, queue.data ? `queue ${shown}` : null);
   const counted = (state: TaskState) =>
@@ -63,7 +77,13 @@ export default function QueuePage() {
         </div>
       }
     >
-      <Tasks queue={queue} isAll={shown === 'all'} isBusy={isBusy} onRetry={run} />
+      <Tasks
+        queue={queue}
+        isAll={shown === 'all'}
+        isBusy={isBusy || cancel.isBusy}
+        onRetry={run}
+        onCancel={cancel.run}
+      />
     </ListFrame>
   );
 }
@@ -73,10 +93,11 @@ interface TasksProps {
   isAll: boolean;
   isBusy: boolean;
   onRetry(ids: string[]): void;
+  onCancel(id: string): void;
 }
 
 /** The table, or why there is none. */
-function Tasks({ queue, isAll, isBusy, onRetry }: TasksProps) {
+function Tasks({ queue, isAll, isBusy, onRetry, onCancel }: TasksProps) {
   const t = useTexts('queue');
   const common = useTexts('common');
   const { number, time } = useFormats();
@@ -101,7 +122,7 @@ function Tasks({ queue, isAll, isBusy, onRetry }: TasksProps) {
           {t('stale', { time: time(queue.dataUpdatedAt) })}
         </p>
       ) : null}
-      <TaskTable rows={dados} now={queue.dataUpdatedAt} isBusy={isBusy} onRetry={onRetry} />
+      <TaskTable rows={dados} now={queue.dataUpdatedAt} isBusy={isBusy} onRetry={onRetry} onCancel={onCancel} />
       {total > dados.length ? (
         <p className={styles.bar}>{t('more', { shown: number(dados.length), total: number(total) })}</p>
       ) : null}
