@@ -64,9 +64,9 @@ export const ACTIONS = {
   impactParameters: 140,
   blindPool: 141,
   tasksRetried: 142,
-  taskCancelled: 144,
   modelChosen: 143,
   referenceRestarted: 144,
+  taskCancelled: 145,
   systemClassification: 150,
   refusedCall: 190,
 } as const;

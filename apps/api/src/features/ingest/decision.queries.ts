@@ -54,15 +54,20 @@ const IS_FLAW = sql`d.motivo in ('curta', 'saturada', 'silenciosa', 'instavel', 
 const byPresent = ({ decisors }: Again) => sql`(${IS_FLAW} or d.decisor = (
       select f.decisor from unnest(${[...decisors.keys()]}::int[], ${[...decisors.values()]}::text[]) f(id_cliente, decisor) where f.id_cliente = s.id_cliente))`;
 
+/** Over `sample_decisions d`: made before its recorder's reference was last restarted, on a sound that a restart is about (D-35). */
+const BEFORE_RESTART = sql`exists (
+      select from recorder_restarts r where r.gravador = d.gravador and company_top(r.id_cliente) = company_top(d.id_cliente)
+      group by r.gravador having max(r.dt_reinicio) > d.dt_decisao and min(r.desde) <= d.dt_amostra)`;
+
 /**
  * A decision by these measures, over `sample_decisions d`. Asked again, one that too little was known for counts as none, and so does one by something
- * else than what decides now, and a class that the sample still waits for: samples of earlier versions are decided on without taking it. What the model
+ * else than what decides now, one made before the reference was restarted, and a class that the sample still waits for: samples of earlier versions are decided on without taking it. What the model
  * in force has learnt from or was tried on stays as it was decided: a figure must not be from data that the model has seen.
  */
 const isDecided = (again: Again | null) => sql`d.id_amostra = s.id_amostra and d.atual and d.versao = ${MEASURE_VERSION}
       ${
         again
-          ? sql`and (s.id_amostra = any(${[...again.known]}::int[]) or ${byPresent(again)}
+          ? sql`and (s.id_amostra = any(${[...again.known]}::int[]) or ${byPresent(again)} and not ${BEFORE_RESTART}
         and d.motivo not in ('sem_referencia', 'poucas_amostras', 'modelo_mudo') and not (not ${NOT_FOR_SAMPLE} and not d.aplicada and ${WAITS}))`
           : sql``
       }`;

@@ -4,6 +4,7 @@ import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog } from '../action-log/index.ts';
 import { findCompany } from '../companies/index.ts';
+import { addTasks } from '../queue/index.ts';
 import { listTops } from './models.queries.ts';
 
 /** The company at the top of a tree. @throws Problem company_not_found also where only its top is out of scope */
@@ -14,8 +15,8 @@ async function topOf(trx: TenantTransaction, id_cliente: number) {
 }
 
 /**
- * Lets the reference of a recorder count anew from an instant on, for the whole company tree: its gain was changed, or it was repaired (D-35). What was
- * decided stays.
+ * Lets the reference of a recorder count anew from an instant on, for the whole company tree: its gain was changed, or it was repaired (D-35). The queue
+ * decides again on its sounds since then, where no person has.
  * @throws Problem company_not_found, restart_in_future
  */
 export function restartReference(
@@ -32,6 +33,7 @@ export function restartReference(
     const gravador = `${tipo}:${nome}`;
     const row = { id_cliente: top, gravador, desde, nota, id_usuario, dt_reinicio: now };
     await trx.insertInto('recorder_restarts').values(row).execute();
+    await addTasks(trx, [{ tipo: 'decide_again', id_cliente: top, data: now }]);
     await insertLog(trx, {
       ...{ data: now, session, id_cliente: top, tipo_acao: ACTIONS.referenceRestarted },
       objeto: { id: top, nome: razao_social },

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { payload } from '../../testing/harness.ts';
 import { beforeDecisions, company, detail, LEVEL, past, prepare, send } from '../../testing/past-decisions.ts';
 import { rows, t } from '../../testing/uploads.ts';
+import { decideAgain } from '../ingest/index.ts';
+import { workDue } from '../queue/index.ts';
 
 beforeDecisions();
 
@@ -89,6 +91,19 @@ describe('a restart of the reference of a recorder (D-35)', () => {
     const id = await send();
     await prepare();
     expect((await detail(id)).escuta).toMatchObject({ referencia: expect.closeTo(LEVEL - 10, 3) });
+  });
+
+  it('has the queue decide again on its sounds since then', async () => {
+    await past({ n: 100, nivel: LEVEL - 10, daysAgo: 20 });
+    await company(5);
+    const id = await send({ dt_amostra: daysAgo(1) });
+    await prepare();
+    expect(await detail(id)).toMatchObject({ classificacao: 'LEAK', escuta: { motivo: 'acima' } });
+    await past({ n: 30, nivel: LEVEL - 2, daysAgo: 3 });
+    t.clock.advanceMs(60_000);
+    await restart({ desde: daysAgo(10) });
+    await workDue(t.services, { lane: 'decisions', work: decideAgain });
+    expect(await detail(id)).toMatchObject({ classificacao: 'LESS', escuta: { motivo: 'abaixo' } });
   });
 
   it('is told in the drift, with who, when and why, and begins it anew', async () => {
