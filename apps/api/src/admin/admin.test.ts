@@ -350,7 +350,7 @@ describe('[OPS-07] npm run admin --', () => {
     it('says of how many recordings the machine decides again', async () => {
       expect(await admin('decide', 'again', '--company', `${t.cast.companies.own}`)).toMatchObject({
         status: 0,
-        text: 'Looked at 0 of 0 recordings.\n',
+        text: 'Decided again on 0 of 0 recordings.\n',
       });
     });
 
