@@ -167,6 +167,20 @@ describe('the certificate that 95 of 100 leaks are found', () => {
     expect(one.atMost).toBeGreaterThan(none.atMost ?? 0);
   });
 
+  it.each([
+    ['few are drawn', { drawn: 20, outside: 0 }, { isReached: false, draws: 59 }],
+    [
+      'most of the unheard are out of reach of a draw',
+      { drawn: 80, outside: 100_000 },
+      { isReached: false, draws: 80 },
+    ],
+    ['the last samples alone are', { drawn: 80, outside: 5 }, { isReached: true, draws: 80 }],
+  ])('of a rest that can hide few leaks, where %s', (_, { drawn, outside }, told) => {
+    const draws = Array.from({ length: drawn }, () => ({ isLeak: false, weight: 1 }));
+    const group = { ...NONE, largest: 1, unheard: 100, found: 5_000, outside, drawn: draws };
+    expect(certificateOf(estimateUnheard([group]))).toMatchObject(told);
+  });
+
   it('takes all that is unheard where fewer do not do, and is unknown without a draw', () => {
     expect(told(0, 10, { unheard: 70, found: 0 })).toMatchObject({ isReached: false, atMost: 1, draws: 80 });
     expect(certificateOf(estimateUnheard([]))).toEqual({ atMost: null, isReached: false, draws: null });

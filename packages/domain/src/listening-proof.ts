@@ -32,6 +32,8 @@ export const PROOF = {
   widest: 0.5,
   /** Certified is that so many of the leaks are found, once no more than the rest of them may be missed. */
   certified: 0.95,
+  /** The part of the unheard that no draw could reach, up to which a certificate is about the company. */
+  outsideMost: 0.05,
   /** A leak found otherwise counts as missed near a sample that nobody had heard: so near, metres, and so long after it, days. */
   near: { metres: 50, days: 90 },
   /** A recorder has moved when the median of its last days differs by more from what came before, dB; from so many samples of each. */
@@ -148,19 +150,24 @@ export interface Certificate {
 }
 
 /** By the upper end of what is missed, since leaks among the draw are those that the order had left out, and the others were found. */
-export function certificateOf({ some, all, unheard, found, missedInterval }: UnheardEstimate): Certificate {
+export function certificateOf(estimate: UnheardEstimate): Certificate {
+  const { some, all, unheard, found, missedInterval, lacking, withoutDraw } = estimate;
   const atMost = missedInterval?.[1] ?? null;
   if (atMost === null) return { atMost, isReached: false, draws: null };
-  const isReached = atMost <= 1 - PROOF.certified;
+  const isFew = atMost <= 1 - PROOF.certified;
+  if (isFew) {
+    const isAboutMost = withoutDraw <= PROOF.outsideMost * (unheard + withoutDraw);
+    return { atMost, isReached: lacking === 0 && isAboutMost, draws: all + lacking };
+  }
   const mayMiss = found * (1 / PROOF.certified - 1);
   const isMissing = (draws: number) => (exactInterval(some, draws)?.[1] ?? 1) * unheard > mayMiss;
-  let [few, enough] = isReached ? [all, all] : [all, all + unheard];
+  let [few, enough] = [all, all + unheard];
   while (enough - few > 1) {
     const middle = (few + enough) >> 1;
     if (isMissing(middle)) few = middle;
     else enough = middle;
   }
-  return { atMost, isReached, draws: enough };
+  return { atMost, isReached: false, draws: enough };
 }
 
 /** How many of these places, from 1, lie within the first part of all. */

@@ -105,11 +105,14 @@ export const UPKEEP: Record<string, Command> = {
     options: z.strictObject({ company: companyId.optional() }),
     run: async ({ services, tell, signal }, { company }) => {
       const result = await followAgain(services, { company: company ?? null, tell, signal });
-      const { recordings, done, left } = result;
+      const { recordings, done, left, cancelled } = result;
+      const rest = [left > 0 ? ' The rest is in the queue.' : '', cancelled > 0 ? ' The rest was cancelled.' : ''].join(
+        '',
+      );
       return {
-        text: `Decided again on ${number(done)} of ${number(recordings)} recordings.${left > 0 ? ' The rest is in the queue.' : ''}`,
+        text: `Decided again on ${number(done)} of ${number(recordings)} recordings.${rest}`,
         result,
-        status: done < recordings || left > 0 ? WRONG : 0,
+        status: left + cancelled > 0 ? WRONG : 0,
       };
     },
   }),

@@ -560,6 +560,10 @@ export interface SampleDecisions {
   id_cliente: number;
   id_decisao: GeneratedAlways<string>;
   id_modelo: number | null;
+  /**
+   * Where the reference of the recorder had been restarted when it was decided; null: never
+   */
+  inicio: Timestamp | null;
   limite: number | null;
   /**
    * Share of the samples that it was compared with whose difference is lower

@@ -194,7 +194,7 @@ describe('the demo', () => {
     const decided = async () =>
       (
         await database.admin.query(
-          `select classificacao, motivo, valor, limite, nivel, silencio, referencia, diferenca, contraste, mais_baixas, gravador, modelo, utilizavel, versao,
+          `select classificacao, motivo, valor, limite, nivel, silencio, referencia, diferenca, contraste, mais_baixas, gravador, modelo, utilizavel, versao, decisor,
              (select ordem_escuta from samples s where s.id_amostra = d.id_amostra) from sample_decisions d where id_amostra = $1 and atual`,
           [last?.id_amostra],
         )
@@ -206,7 +206,7 @@ describe('the demo', () => {
     try {
       const then = { ...demo, clock: { now: () => last?.dt_envio ?? NOW } };
       const asked = { company: null, tell: quiet, signal: new AbortController().signal };
-      expect(await followAgain(then, asked)).toEqual({ recordings: 1, done: 1, left: 0 });
+      expect(await followAgain(then, asked)).toEqual({ recordings: 1, done: 1, left: 0, cancelled: 0 });
       expect(await decided()).toEqual(before);
     } finally {
       await database.admin.query('update recordings set sintetico = true');

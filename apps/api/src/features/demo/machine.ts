@@ -15,6 +15,7 @@ import {
 } from '@escuta/domain';
 import type { Insertable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import { ruleDecisor } from '../ingest/index.ts';
 import { lineOf } from './cast.ts';
 import { sensorOf } from './equipment.ts';
 import type { DemoPlan, DemoSample } from './plan.ts';
@@ -155,7 +156,7 @@ class Tree {
         ...{ ...decision, ...recorder, contraste, dt_amostra: sample.dt_amostra, dt_decisao: at, atual: true },
         mais_baixas: diferenca === null || recent.length === 0 ? null : lower / recent.length,
         ...{ motivo: motivo.codigo, valor: motivo.valor, limite: motivo.limite },
-        ...{ utilizavel: isUsable(measured), versao: MEASURE_VERSION },
+        ...{ utilizavel: isUsable(measured), versao: MEASURE_VERSION, decisor: ruleDecisor(LISTENING.share) },
         aplicada: classificacao !== 'PEND' && classificacao === sample.classificacao && isOpen(sample, at),
       },
       ordem: diferenca === null ? null : listeningOrder(diferenca, contraste),

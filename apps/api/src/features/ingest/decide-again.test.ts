@@ -134,16 +134,16 @@ describe('a run of deciding again', () => {
       [persons],
     );
     await company(30);
-    expect(await follow()).toEqual({ recordings: 2, done: 2, left: 0 });
+    expect(await follow()).toEqual({ recordings: 2, done: 2, left: 0, cancelled: 0 });
     expect((await detail(ours)).classificacao).toBe('LESS');
     expect((await detail(persons)).classificacao).toBe('LEAK');
     expect(await decisionsOf(ours)).toMatchObject([
       { decisor: 'regra 0.4', classificacao: 'LEAK', atual: false },
       { decisor: 'regra 0.1', classificacao: 'LESS', atual: true, aplicada: true },
     ]);
-    expect(await follow()).toEqual({ recordings: 0, done: 0, left: 0 });
+    expect(await follow()).toEqual({ recordings: 0, done: 0, left: 0, cancelled: 0 });
     await share(0.2);
-    expect(await follow()).toEqual({ recordings: 2, done: 2, left: 0 });
+    expect(await follow()).toEqual({ recordings: 2, done: 2, left: 0, cancelled: 0 });
   });
 
   it('by a learnt model skips what the model has learnt from or was tried on, with its place', async () => {
@@ -157,7 +157,7 @@ describe('a run of deciding again', () => {
       'insert into listening_model_switches (id_cliente, ordem, id_modelo, id_usuario, dt_troca) values ($1, 1, $2, $3, now())',
       [id_cliente, id_modelo, t.cast.people.adm.id_usuario],
     );
-    expect(await follow()).toEqual({ recordings: 1, done: 1, left: 0 });
+    expect(await follow()).toEqual({ recordings: 1, done: 1, left: 0, cancelled: 0 });
     const decided = [];
     for (const id of ids) decided.push((await decisionsOf(id)).map(({ decisor }) => decisor));
     expect(decided).toEqual([['regra 0.1'], ['regra 0.1'], ['regra 0.1', `modelo ${id_modelo} 0.1`]]);
@@ -213,7 +213,7 @@ describe('a run of deciding again', () => {
     if (run) await decideAgain(t.services, run, new AbortController().signal);
     expect(await decisionsOf(id)).toHaveLength(1);
     expect(await shown()).toEqual([]);
-    expect(await follow()).toEqual({ recordings: 1, done: 1, left: 0 });
+    expect(await follow()).toEqual({ recordings: 1, done: 1, left: 0, cancelled: 0 });
   });
 
   it('is one, also when two are asked for at once', async () => {

@@ -45,6 +45,8 @@ const NOT_FOR_SAMPLE = sql`(d.classificacao = 'PEND' or d.classificacao = 'INCO'
 export interface Again {
   decisors: ReadonlyMap<number, string>;
   known: readonly number[];
+  /** Only by the restarted reference of a recorder; null: by all that decides now. */
+  restarted: { gravador: string; start: Date } | null;
 }
 
 /** Over `sample_decisions d`: a flaw of the recording, which every classifier tells alike. */
@@ -54,23 +56,30 @@ const IS_FLAW = sql`d.motivo in ('curta', 'saturada', 'silenciosa', 'instavel', 
 const byPresent = ({ decisors }: Again) => sql`(${IS_FLAW} or d.decisor = (
       select f.decisor from unnest(${[...decisors.keys()]}::int[], ${[...decisors.values()]}::text[]) f(id_cliente, decisor) where f.id_cliente = s.id_cliente))`;
 
-/** Over `sample_decisions d`: made before its recorder's reference was last restarted, on a sound that a restart is about (D-35). */
-const BEFORE_RESTART = sql`exists (
-      select from recorder_restarts r where r.gravador = d.gravador and company_top(r.id_cliente) = company_top(d.id_cliente)
-      group by r.gravador having max(r.dt_reinicio) > d.dt_decisao and min(r.desde) <= d.dt_amostra)`;
+/** Over `sample_decisions d`: compared with another reference than that since a restart, on a sound between the two (D-35). */
+const byFormerReference = ({
+  gravador,
+  start,
+}: NonNullable<Again['restarted']>) => sql`(d.gravador = ${gravador} and d.atual and d.utilizavel
+      and d.inicio is distinct from ${start}::timestamptz and d.dt_amostra >= least(d.inicio, ${start}::timestamptz))`;
+
+/** Over `sample_decisions d`: too little was known for it. */
+const KNEW_TOO_LITTLE = sql`d.motivo in ('sem_referencia', 'poucas_amostras', 'modelo_mudo')`;
+/** Over `samples s` and `sample_decisions d`: a class that the sample still waits for: samples of earlier versions are decided on without taking it. */
+const NOT_TAKEN = sql`(not ${NOT_FOR_SAMPLE} and not d.aplicada and ${WAITS})`;
+
+/** Over `samples s` and `sample_decisions d`: a decision that stands when it is asked for again. */
+const stands = (again: Again) =>
+  again.restarted
+    ? sql`not ${byFormerReference(again.restarted)}`
+    : sql`${byPresent(again)} and not ${KNEW_TOO_LITTLE} and not ${NOT_TAKEN}`;
 
 /**
- * A decision by these measures, over `sample_decisions d`. Asked again, one that too little was known for counts as none, and so does one by something
- * else than what decides now, one made before the reference was restarted, and a class that the sample still waits for: samples of earlier versions are decided on without taking it. What the model
- * in force has learnt from or was tried on stays as it was decided: a figure must not be from data that the model has seen.
+ * A decision by these measures, over `sample_decisions d`; asked again, one that stands. What the model in force has learnt from or was tried on stays as
+ * it was decided: a figure must not be from data that the model has seen.
  */
 const isDecided = (again: Again | null) => sql`d.id_amostra = s.id_amostra and d.atual and d.versao = ${MEASURE_VERSION}
-      ${
-        again
-          ? sql`and (s.id_amostra = any(${[...again.known]}::int[]) or ${byPresent(again)} and not ${BEFORE_RESTART}
-        and d.motivo not in ('sem_referencia', 'poucas_amostras', 'modelo_mudo') and not (not ${NOT_FOR_SAMPLE} and not d.aplicada and ${WAITS}))`
-          : sql``
-      }`;
+      ${again ? sql`and (s.id_amostra = any(${[...again.known]}::int[]) or ${stands(again)})` : sql``}`;
 
 /**
  * Locks the samples of a recording on which nothing has been decided by these measures, so that none moves to another unit meanwhile.
@@ -311,7 +320,8 @@ export async function followDecision(
 const undecided = (companies: readonly number[], again: Again) => sql`samples s join recordings g using (id_gravacao)
     where g.versao_medida = ${MEASURE_VERSION} and g.medidas is not null and not g.sintetico
       and s.id_cliente = any(${[...companies]}::int[])
-      and not exists (select from sample_decisions d where ${isDecided(again)})`;
+      and not exists (select from sample_decisions d where ${isDecided(again)})
+      ${again.restarted ? sql`and exists (select from sample_decisions d where d.id_amostra = s.id_amostra and ${byFormerReference(again.restarted)})` : sql``}`;
 
 /** How many there are. */
 export async function countUndecided(trx: AppDatabase, companies: readonly number[], again: Again): Promise<number> {

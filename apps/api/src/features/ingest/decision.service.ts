@@ -45,15 +45,19 @@ function recorderOf({ sensor_serie, sensor_modelo, id_dispositivo }: UndecidedSa
  * The usual level of what recorded a sample, else of its model. A recorder whose reference was restarted is not what it was, so what others of its model
  * hear says nothing about it.
  */
-async function findUsual(trx: AppDatabase, tree: readonly number[], sample: UndecidedSample): Promise<UsualLevel> {
+async function findUsual(
+  trx: AppDatabase,
+  tree: readonly number[],
+  sample: UndecidedSample,
+): Promise<{ usual: UsualLevel; start: Date | null }> {
   const recorder = recorderOf(sample);
   const start = recorder === null ? null : await startOf(trx, sample.id_cliente, recorder);
   const levels = async (column: 'gravador' | 'modelo', key: string | null) =>
     usualOf(key === null ? [] : await lastLevels(trx, tree, { column, key, sample, start }));
   const own = await levels('gravador', recorder);
-  if (own.level !== null || (start && sample.dt_amostra >= start)) return own;
+  if (own.level !== null || (start && sample.dt_amostra >= start)) return { usual: own, start };
   const model = await levels('modelo', sample.sensor_modelo);
-  return model.level === null ? own : model;
+  return { usual: model.level === null ? own : model, start };
 }
 
 /** What the company's other samples say. */
@@ -92,10 +96,13 @@ interface Deciding {
   again?: Again | null;
 }
 
+/** How a decision of the rule notes what made it. */
+export const ruleDecisor = (share: number): string => `regra ${share}`;
+
 /** How a decision notes what made it: another name is another opinion. Null: nothing decides. */
 const decisorNamed = (installed: string | null, model: ModelInForce | null, share: number): string | null => {
   if (installed === null || (installed.startsWith('arquivo') && !model)) return installed;
-  return `${model ? `modelo ${model.id_modelo}` : 'regra'} ${share}`;
+  return model ? `modelo ${model.id_modelo} ${share}` : ruleDecisor(share);
 };
 
 /** What decides on new sounds of a company now; null: nothing. */
@@ -143,7 +150,7 @@ async function decideOn(
   const tree = await companiesOfTree(trx, id_cliente);
   const since = new Date(now.getTime() - LISTENING.companyDays * DAY_MS);
   const compared = { tree, since, id_modelo: model?.id_modelo ?? null };
-  const usual = await findUsual(trx, tree, sample);
+  const { usual, start } = await findUsual(trx, tree, sample);
   const company = usual.level === null || !isUsable(measured) ? NOT_COMPARED : await compareWith(trx, compared, share);
   const { motivo, ...decision } = (model?.classify ?? classify)(measured, usual, company);
   const { diferenca, equivalente, classificacao } = decision;
@@ -157,6 +164,7 @@ async function decideOn(
     ...{ id_amostra, id_cliente, dt_amostra, gravador: recorderOf(sample), modelo: sensor_modelo },
     ...{ ...decision, ...standing, aplicada, motivo: motivo.codigo, valor: motivo.valor, limite: motivo.limite },
     ...{ utilizavel: isUsable(measured), versao: MEASURE_VERSION, dt_decisao: now },
+    inicio: start,
     decisor: decisorNamed(await installedDecisor(config), model, share),
     ...(equivalente !== null && byModel),
   };

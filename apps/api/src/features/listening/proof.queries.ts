@@ -59,6 +59,8 @@ interface HeardTotals {
 
 /** A drawn sample; times in ms. */
 interface DrawnRow extends Omit<DrawnSample, 'isLeak'> {
+  /** False for what the caller has in hand: it counts as drawn without an answer, and is not told. */
+  mayBeTold: boolean;
   ouvida: boolean;
   vaza: boolean | null;
 }
@@ -93,10 +95,11 @@ export async function readHeard(trx: TenantTransaction, asked: Asked, bounds: Re
         from heard where vaza is not null) p where p.vaza`),
     drawn: json<DrawnRow[]>(sql`
       select coalesce(jsonb_agg(jsonb_build_object('company', h.id_cliente, 'tree', company_top(h.id_cliente), 'order', h.ordem_escuta,
-        'at', ${ms(sql`h.dt_amostra`)}, 'sentAt', ${ms(sql`h.dt_envio`)}, 'block', b.id_bloco, 'drawnAt', ${ms(sql`b.dt_bloco`)}, 'ouvida', h.ouvida, 'vaza', h.vaza)), '[]')
+        'at', ${ms(sql`h.dt_amostra`)}, 'sentAt', ${ms(sql`h.dt_envio`)}, 'block', b.id_bloco, 'drawnAt', ${ms(sql`b.dt_bloco`)}, 'mayBeTold', b.told, 'ouvida', h.ouvida,
+        'vaza', case when b.told then h.vaza end)), '[]')
       from (
-        select distinct on (d.id_amostra) d.* from listening_block_samples d join listening_blocks k using (id_bloco)
-        where k.empresas is not null and d.sorteada and d.id_usuario is not null and d.id_cliente = any(${companiesOf(asked)}) and ${mayBeTold(asked)}
+        select distinct on (d.id_amostra) d.*, ${mayBeTold(asked)} as told from listening_block_samples d join listening_blocks k using (id_bloco)
+        where k.empresas is not null and d.sorteada and d.id_usuario is not null and d.id_cliente = any(${companiesOf(asked)})
         order by d.id_amostra, d.dt_bloco) b
       join heard h using (id_amostra)`),
   };

@@ -84,8 +84,8 @@ async function unheardOf(
   const nao_ouvidas: MachineProof['nao_ouvidas'] = {
     total: totals.amostras - totals.ouvidas,
     sem_sorteio: estimate.withoutDraw,
-    esperam: drawn.filter(({ ouvida }) => !ouvida).length,
-    sem_resposta: drawn.filter(({ ouvida, vaza }) => ouvida && vaza === null).length,
+    esperam: drawn.filter(({ mayBeTold, ouvida }) => mayBeTold && !ouvida).length,
+    sem_resposta: drawn.filter(({ mayBeTold, ouvida, vaza }) => mayBeTold && ouvida && vaza === null).length,
     superadas: answered.length - estimate.all,
     parte: tell(estimate),
     vazamentos: estimate.leaks,

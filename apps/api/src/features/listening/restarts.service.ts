@@ -33,7 +33,7 @@ export function restartReference(
     const gravador = `${tipo}:${nome}`;
     const row = { id_cliente: top, gravador, desde, nota, id_usuario, dt_reinicio: now };
     await trx.insertInto('recorder_restarts').values(row).execute();
-    await addTasks(trx, [{ tipo: 'decide_again', id_cliente: top, data: now }]);
+    await addTasks(trx, [{ tipo: 'decide_again', id_cliente: top, data: now, dados: { gravador } }]);
     await insertLog(trx, {
       ...{ data: now, session, id_cliente: top, tipo_acao: ACTIONS.referenceRestarted },
       objeto: { id: top, nome: razao_social },

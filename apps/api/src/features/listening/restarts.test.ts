@@ -1,7 +1,7 @@
 import { ACTIONS } from '@escuta/contract';
 import { describe, expect, it } from 'vitest';
 import { payload } from '../../testing/harness.ts';
-import { beforeDecisions, company, detail, LEVEL, past, prepare, send } from '../../testing/past-decisions.ts';
+import { beforeDecisions, company, detail, LEVEL, past, prepare, send, wavOf } from '../../testing/past-decisions.ts';
 import { rows, t } from '../../testing/uploads.ts';
 import { decideAgain } from '../ingest/index.ts';
 import { workDue } from '../queue/index.ts';
@@ -100,10 +100,46 @@ describe('a restart of the reference of a recorder (D-35)', () => {
     await prepare();
     expect(await detail(id)).toMatchObject({ classificacao: 'LEAK', escuta: { motivo: 'acima' } });
     await past({ n: 30, nivel: LEVEL - 2, daysAgo: 3 });
-    t.clock.advanceMs(60_000);
     await restart({ desde: daysAgo(10) });
     await workDue(t.services, { lane: 'decisions', work: decideAgain });
     expect(await detail(id)).toMatchObject({ classificacao: 'LESS', escuta: { motivo: 'abaixo' } });
+  });
+
+  it('has no other recorder’s sounds, and none from before, decided again', async () => {
+    await past({ n: 100, nivel: LEVEL - 10, daysAgo: 20 });
+    await past({ n: 100, nivel: LEVEL - 10, daysAgo: 20, gravador: 'serie:Ñ-2' });
+    await company(5);
+    const sent = [
+      await send({ dt_amostra: daysAgo(1), sensor_serie: 'Ñ-2' }),
+      await send({ dt_amostra: daysAgo(12) }, wavOf(2)),
+    ];
+    await prepare();
+    const decisions = () =>
+      rows('select * from sample_decisions where id_amostra = any($1) order by id_decisao', [sent]);
+    const before = await decisions();
+    expect(before).toHaveLength(2);
+    // Decided on by a version that did not say what had decided.
+    await t.admin.query('update sample_decisions set decisor = null');
+    await restart({ desde: daysAgo(10) });
+    await workDue(t.services, { lane: 'decisions', work: decideAgain });
+    expect(await decisions()).toEqual(before.map((row) => ({ ...row, decisor: null })));
+  });
+
+  it('is not passed by a run of deciding again that is under way', async () => {
+    await past({ n: 100, nivel: LEVEL - 10, daysAgo: 20 });
+    await company(5);
+    const id = await send({ dt_amostra: daysAgo(1) });
+    await prepare();
+    await past({ n: 30, nivel: LEVEL - 2, daysAgo: 3 });
+    await t.admin.query(
+      `insert into outbox (tipo, id_cliente, data, dt_proxima, dados, feitas, total, posicao)
+       values ('decide_again', $1, $2, $2, '{}', 9, 9, 2000000000)`,
+      [t.cast.companies.own, t.clock.now()],
+    );
+    await restart({ desde: daysAgo(10) });
+    await workDue(t.services, { lane: 'decisions', work: decideAgain });
+    expect(await detail(id)).toMatchObject({ classificacao: 'LESS' });
+    expect(await rows("select 1 from outbox where tipo = 'decide_again'")).toEqual([]);
   });
 
   it('is told in the drift, with who, when and why, and begins it anew', async () => {

@@ -1,3 +1,11 @@
-export { addTasks, listRuns, markProgress, type TakenTask, type TaskData, takeNext } from './queue.queries.ts';
+export {
+  addTasks,
+  listKept,
+  listRuns,
+  markProgress,
+  type TakenTask,
+  type TaskData,
+  takeNext,
+} from './queue.queries.ts';
 export { type Outcome, purgeDone, type Work, type Works, workDue } from './work.service.ts';
 export { type QueueReports, startQueue, wakeLane } from './worker.ts';

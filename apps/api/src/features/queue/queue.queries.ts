@@ -14,6 +14,8 @@ export interface TaskData {
   id_ticket?: number;
   /** For a newsletter message: whether to keep the person's current subscription. */
   mantem_inscricao?: boolean;
+  /** For deciding again: only by the restarted reference of this recorder, as in sample_decisions. */
+  gravador?: string;
 }
 
 /** A new task; of a person, or of a recording. */
@@ -133,6 +135,16 @@ export async function markFailed(
 /** Deletes tasks done before an instant. Those given up stay for inspection. */
 export function deleteDone(system: AppDatabase, before: Date): Promise<number> {
   return deleted(system.deleteFrom('outbox').where('dt_envio', '<', before));
+}
+
+/** Which of some tasks are still stored, also those that are over. */
+export async function listKept(system: AppDatabase, ids: readonly string[]): Promise<string[]> {
+  const rows = await system
+    .selectFrom('outbox')
+    .select('id_saida')
+    .where('id_saida', 'in', [...ids, '0'])
+    .execute();
+  return rows.map(({ id_saida }) => id_saida);
 }
 
 /** The open runs of deciding again of some companies. */

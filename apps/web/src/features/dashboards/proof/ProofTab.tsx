@@ -60,7 +60,7 @@ export default function ProofTab() {
       <TableCard
         title={t('chart.certificate')}
         table={data && certificateTable(data, t)}
-        how={t('how.certificate', { limit: MAY_BE_MISSED })}
+        how={t('how.certificate', { limit: MAY_BE_MISSED, outside: 100 * PROOF.outsideMost })}
         query={query}
         note={data && certificateText(data, t)}
       />

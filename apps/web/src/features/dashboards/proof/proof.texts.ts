@@ -65,7 +65,7 @@ export const proofTexts = defineTexts({
       by: '{{who}}, em {{when}}: {{note}}',
       nobody: 'Pessoa removida',
       title: 'Reiniciar a referência de {{name}}',
-      text: 'Use quando o gravador mudou: ganho trocado, conserto, sonda nova. As gravações anteriores deixam de servir de comparação. Até haver gravações novas em número suficiente, a máquina deixa as deste gravador pendentes, para que uma pessoa as ouça. As recebidas desde então são julgadas de novo na fila; o que pessoas decidiram fica.',
+      text: 'Use quando o gravador mudou: ganho trocado, conserto, sonda nova. As gravações anteriores deixam de servir de comparação. Até haver gravações novas em número suficiente, a máquina deixa as deste gravador pendentes, para que uma pessoa as ouça. As gravadas desde então são julgadas de novo na fila; o que pessoas decidiram fica.',
       note: 'O que mudou',
       noteHelp: 'Fica no log e ao lado do gravador.',
       from: 'Vale desde (opcional)',
@@ -78,8 +78,8 @@ export const proofTexts = defineTexts({
     recorder: { serie: '{{name}}', modelo: 'Modelo {{name}}', dispositivo: 'Dispositivo {{name}}' },
     certificate: {
       drawn: 'Amostras sorteadas e ouvidas',
-      reached: 'Certificado: perdem-se no máximo {{most}} dos vazamentos.',
-      open: 'Por enquanto, podem perder-se até {{most}} dos vazamentos. Certifica-se quando são no máximo {{limit}}%.',
+      reached: 'Certificado: no máximo {{most}} dos vazamentos escaparam.',
+      open: 'Por enquanto, até {{most}} dos vazamentos podem ter escapado. O certificado sai com no máximo {{limit}}%.',
     },
     column: {
       share: 'Parcela',
@@ -125,7 +125,7 @@ export const proofTexts = defineTexts({
       drift:
         'A máquina compara cada gravação com o nível usual do gravador. Mediana das amostras utilizáveis dos últimos {{days}} dias do gravador no período, contra a das até 200 anteriores. Mudou: mais de {{decibels}} dB. São necessárias {{weekLeast}} e {{beforeLeast}} amostras.',
       certificate:
-        'Um vazamento entre as sorteadas é um que a ordem da máquina tinha deixado de fora; os do topo dos blocos foram encontrados. Certifica-se quando o intervalo da parcela que se perde termina em no máximo {{limit}}%. O necessário supõe que nenhuma outra sorteada seja um vazamento; onde isso não basta, são todas as não ouvidas. Vale para o que um sorteio alcançou.',
+        'Um vazamento entre as sorteadas é um que a ordem da máquina tinha deixado de fora; os do topo dos blocos foram encontrados. O certificado sai quando o intervalo da parcela que se perde termina em no máximo {{limit}}%, há sorteadas suficientes e no máximo {{outside}}% das não ouvidas ficam fora do alcance de um sorteio. O necessário supõe que nenhuma outra sorteada seja um vazamento; onde isso não basta, são todas as não ouvidas. Vale para o que um sorteio alcançou.',
     },
   },
   en: {
@@ -191,7 +191,7 @@ export const proofTexts = defineTexts({
       by: '{{who}}, on {{when}}: {{note}}',
       nobody: 'Removed person',
       title: 'Restart the reference of {{name}}',
-      text: 'Use it when the recorder has changed: another gain, a repair, a new probe. Earlier recordings are no longer compared with. Until there are enough new ones, the machine leaves those of this recorder pending, for a person to hear. Those since then are decided again in the queue; what people decided stays.',
+      text: 'Use it when the recorder has changed: another gain, a repair, a new probe. Earlier recordings are no longer compared with. Until there are enough new ones, the machine leaves those of this recorder pending, for a person to hear. The recordings made since then are decided again in the queue; what people decided stays.',
       note: 'What has changed',
       noteHelp: 'Kept in the log and beside the recorder.',
       from: 'Counts since (optional)',
@@ -251,7 +251,7 @@ export const proofTexts = defineTexts({
       drift:
         'The machine compares each recording with the usual level of its recorder. Median of the usable samples of the recorder’s last {{days}} days in the period, against that of up to 200 before. Moved: by more than {{decibels}} dB. It takes {{weekLeast}} and {{beforeLeast}} samples.',
       certificate:
-        'A leak among the drawn is one that the machine’s order had left out; those at the top of the blocks were found. It is certified when the interval of the share that is missed ends at {{limit}}% or less. What is needed supposes that no more of the drawn is a leak; where that does not do, it is all that nobody heard. It is about what a draw has reached.',
+        'A leak among the drawn is one that the machine’s order had left out; those at the top of the blocks were found. It is certified when the interval of the share that is missed ends at {{limit}}% or less, enough was drawn, and at most {{outside}}% of the unheard are out of reach of a draw. What is needed supposes that no more of the drawn is a leak; where that does not do, it is all that nobody heard. It is about what a draw has reached.',
     },
   },
   es: {
@@ -317,7 +317,7 @@ export const proofTexts = defineTexts({
       by: '{{who}}, el {{when}}: {{note}}',
       nobody: 'Persona eliminada',
       title: 'Reiniciar la referencia de {{name}}',
-      text: 'Úselo cuando el grabador cambió: otra ganancia, una reparación, una sonda nueva. Las grabaciones anteriores dejan de servir de comparación. Hasta que haya suficientes nuevas, la máquina deja las de este grabador pendientes, para que las escuche una persona. Las recibidas desde entonces se juzgan de nuevo en la cola; lo que decidieron personas queda.',
+      text: 'Úselo cuando el grabador cambió: otra ganancia, una reparación, una sonda nueva. Las grabaciones anteriores dejan de servir de comparación. Hasta que haya suficientes nuevas, la máquina deja las de este grabador pendientes, para que las escuche una persona. Las grabadas desde entonces se juzgan de nuevo en la cola; lo que decidieron personas queda.',
       note: 'Qué cambió',
       noteHelp: 'Queda en el registro y junto al grabador.',
       from: 'Cuenta desde (opcional)',
@@ -378,7 +378,7 @@ export const proofTexts = defineTexts({
       drift:
         'La máquina compara cada grabación con el nivel usual del grabador. Mediana de las muestras utilizables de los últimos {{days}} días del grabador en el período, contra la de hasta 200 anteriores. Cambió: más de {{decibels}} dB. Se necesitan {{weekLeast}} y {{beforeLeast}} muestras.',
       certificate:
-        'Una fuga entre las sorteadas es una que el orden de la máquina había dejado fuera; las de la parte superior de los bloques se encontraron. Se certifica cuando el intervalo de la parte que se pierde termina en el {{limit}}% o menos. Lo necesario supone que ninguna otra sorteada sea una fuga; donde eso no basta, son todas las no escuchadas. Vale para lo que un sorteo alcanzó.',
+        'Una fuga entre las sorteadas es una que el orden de la máquina había dejado fuera; las de la parte superior de los bloques se encontraron. Se certifica cuando el intervalo de la parte que se pierde termina en el {{limit}}% o menos, hay suficientes sorteadas y como máximo el {{outside}}% de las no escuchadas queda fuera del alcance de un sorteo. Lo necesario supone que ninguna otra sorteada sea una fuga; donde eso no basta, son todas las no escuchadas. Vale para lo que un sorteo alcanzó.',
     },
   },
 });
