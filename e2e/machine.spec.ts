@@ -167,7 +167,7 @@ test('[LSN-05] the screen of the machine’s listening tells found against liste
   const certificate = page.getByRole('row', { name: /Amostras sorteadas e ouvidas/ });
   await expect(certificate).toContainText(pt(draw.drawn));
   await expect(
-    page.getByText(/podem perder-se até \d+,\d% dos vazamentos\. Certifica-se quando são no máximo 5%/),
+    page.getByText(/até \d+,\d% dos vazamentos podem ter escapado\. O certificado sai com no máximo 5%/),
   ).toBeVisible();
 
   const [alone] = await query<{ id_cliente: number }>(
