@@ -41,7 +41,7 @@ export interface Reach {
   isBySent: boolean;
 }
 
-/** What a block took: of what, how far down from the top of the order, null for nothing, and with which probability each of the rest; 0 without a draw. */
+/** A block: of which samples it was made, the last one that it took from the top of the order (null: none), and the chance of each other one to be drawn (0: no draw). */
 export interface TakenBlock {
   id: string;
   at: number;

@@ -30,9 +30,9 @@ export const PROOF = {
   chanceLeast: 1 / 3,
   /** An interval of a share that is wider says nothing. */
   widest: 0.5,
-  /** Certified is that so many of the leaks are found, once no more than the rest of them may be missed. */
+  /** The share of the leaks that must be found for a certificate. */
   certified: 0.95,
-  /** The part of the unheard that no draw could reach, up to which a certificate is about the company. */
+  /** A certificate is given only where no more than this share of the unheard is out of reach of any draw. */
   outsideMost: 0.05,
   /** A leak found otherwise counts as missed near a sample that nobody had heard: so near, metres, and so long after it, days. */
   near: { metres: 50, days: 90 },

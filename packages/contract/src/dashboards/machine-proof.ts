@@ -58,7 +58,7 @@ const decibels = (what: string) => z.number().nullable().describe(`${what}, dB; 
 export const RECORDER_KINDS = ['serie', 'modelo', 'dispositivo'] as const;
 const RecorderKind = z.enum(RECORDER_KINDS).describe('What it is known by');
 
-/** From when on the reference of a recorder counts anew, since a person said so (D-35). */
+/** A restart of a recorder’s reference by a person (D-35). */
 export const RecorderRestart = z.object({
   desde: Instant.describe('Sounds recorded before are not compared with those from then on'),
   nota: z.string().nullable().describe('Why; null for people of a unit'),

@@ -71,7 +71,7 @@ export async function decideAgain(
   return part.length === PART_MOST ? 'more' : undefined;
 }
 
-/** Puts a run for each of some company trees into the queue; one that is there already stays. */
+/** Queues a run for each company tree that has none yet. */
 async function queueAgain({ connections, clock }: Services, tops: readonly number[]): Promise<void> {
   const data = clock.now();
   const tasks = tops.map((id_cliente) => ({ tipo: 'decide_again', id_cliente, data }) as const);

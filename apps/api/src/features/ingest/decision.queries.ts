@@ -68,7 +68,7 @@ const KNEW_TOO_LITTLE = sql`d.motivo in ('sem_referencia', 'poucas_amostras', 'm
 /** Over `samples s` and `sample_decisions d`: a class that the sample still waits for: samples of earlier versions are decided on without taking it. */
 const NOT_TAKEN = sql`(not ${NOT_FOR_SAMPLE} and not d.aplicada and ${WAITS})`;
 
-/** Over `samples s` and `sample_decisions d`: a decision that stands when it is asked for again. */
+/** Over `samples s` and `sample_decisions d`: a decision that need not be made again. */
 const stands = (again: Again) =>
   again.restarted
     ? sql`not ${byFormerReference(again.restarted)}`
