@@ -1,6 +1,8 @@
-import { act, cleanup, fireEvent, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
+import { dismissToasts } from '../ui/notify.ts';
+import { Toasts } from '../ui/Toasts.tsx';
 import type { SmallMaps } from './small-maps.ts';
 import { SmallMapsContext } from './small-maps-context.ts';
 import { useMapPrint } from './use-map-print.ts';
@@ -44,4 +46,13 @@ it('the browser’s print shortcut is replaced only where printing is allowed', 
   cleanup();
   const other = setUp({ drawAll: vi.fn() }, false);
   expect([other.result.current.mayPrint, other.press('p')]).toEqual([false, true]);
+});
+
+it('maps that are missing on the paper are told of once the print dialog is closed', async () => {
+  render(<Toasts />);
+  const { printed, press } = setUp({ drawAll: async () => 2 });
+  printed.mockImplementation(() => dismissToasts('print'));
+  act(() => void press('p'));
+  await waitFor(() => expect(printed).toHaveBeenCalledTimes(1));
+  await screen.findByText('2 mapas não puderam ser desenhados; a posição está em números.');
 });

@@ -37,13 +37,17 @@ export function useMapPrint(page: RefObject<HTMLElement | null>, places: readonl
     setPrinting(true);
     try {
       const missing = await maps.drawAll(places, control.signal, onProgress);
-      if (missing > 0) notify.warning(t('mapsMissing', { n: missing }));
+      const warn = () => missing > 0 && notify.warning(t('mapsMissing', { n: missing }), { kind: 'print' });
+      warn();
       await nextFrame();
       await Promise.all(Array.from(page.current?.querySelectorAll('img') ?? [], (img) => img.decode().catch(() => {})));
       setPrinting(false);
       await nextFrame();
       await nextFrame();
-      if (!control.signal.aborted) window.print();
+      if (control.signal.aborted) return;
+      window.print();
+      // The browser's dialog stops the page: the time of the first warning is over when it closes.
+      warn();
     } catch (problem) {
       if (!control.signal.aborted) notify.error(t('notPrinted'), { description: String(problem) });
     } finally {

@@ -8,6 +8,7 @@ export const TOAST_DURATIONS_MS = {
   inspection: 4000,
   save: 5000,
   login: 5000,
+  print: 8000,
   search: 10_000,
 } as const;
 export type ToastKind = keyof typeof TOAST_DURATIONS_MS;

@@ -17,6 +17,7 @@ describe('toasts', () => {
     ['inspection', 4000],
     ['save', 5000],
     ['login', 5000],
+    ['print', 8000],
     ['search', 10_000],
   ] as const)('of kind %s stay %i ms', (kind, duration) => {
     act(() => notify.info('Feito', { kind }));
