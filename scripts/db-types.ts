@@ -37,7 +37,7 @@ const COLUMN_TYPES: Record<string, string> = {
   'networks.deixados': 'ColumnType<LeftOut, string | undefined, string>',
   'address_imports.situacao': 'Generated<AddressImportState>',
   'listening_models.ajuste': 'ColumnType<unknown, string, never>',
-  'outbox.dados': 'ColumnType<Record<string, unknown>, string | undefined, never>',
+  'outbox.dados': 'ColumnType<Record<string, unknown>, string | undefined, string>',
   // PostgreSQL reports all columns of a view as nullable.
   'user_names.id_usuario': 'number',
   'user_names.nome': 'string',

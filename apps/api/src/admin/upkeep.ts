@@ -105,10 +105,10 @@ export const UPKEEP: Record<string, Command> = {
     options: z.strictObject({ company: companyId.optional() }),
     run: async ({ services, tell, signal }, { company }) => {
       const result = await followAgain(services, { company: company ?? null, tell, signal });
-      const { recordings, done, left, cancelled } = result;
-      const rest = [left > 0 ? ' The rest is in the queue.' : '', cancelled > 0 ? ' The rest was cancelled.' : ''].join(
-        '',
-      );
+      const { recordings, done, left, failure, cancelled } = result;
+      const inQueue =
+        failure === null ? ' The rest is in the queue.' : ` The rest is tried again by the queue: ${failure}`;
+      const rest = (left > 0 ? inQueue : '') + (cancelled > 0 ? ' The rest was cancelled.' : '');
       return {
         text: `Decided again on ${number(done)} of ${number(recordings)} recordings.${rest}`,
         result,

@@ -41,6 +41,7 @@ import * as learntModels from './migrations/0039-learnt-models.ts';
 import * as laterWeeks from './migrations/0040-later-weeks.ts';
 import * as recorderRestarts from './migrations/0041-recorder-restarts.ts';
 import * as decideAgain from './migrations/0042-decide-again.ts';
+import * as turns from './migrations/0043-turns.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -83,6 +84,7 @@ const MIGRATIONS = {
   '0040-later-weeks': laterWeeks,
   '0041-recorder-restarts': recorderRestarts,
   '0042-decide-again': decideAgain,
+  '0043-turns': turns,
 };
 
 /** Whether this version knows a migration. */

@@ -413,7 +413,7 @@ export interface Networks {
 }
 
 export interface Outbox {
-  dados: ColumnType<Record<string, unknown>, string | undefined, never>;
+  dados: ColumnType<Record<string, unknown>, string | undefined, string>;
   data: Timestamp;
   dt_desistencia: Timestamp | null;
   dt_envio: Timestamp | null;
@@ -441,6 +441,10 @@ export interface Outbox {
    * Recordings to do, as counted at its start
    */
   total: number | null;
+  /**
+   * How often it has been taken; tentativas counts the tries since it last got further
+   */
+  turno: Generated<number>;
 }
 
 export interface PasswordResets {

@@ -1,13 +1,26 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Services } from '../../context.ts';
+import type { AppDatabase } from '../../db/connection.ts';
+import { databaseFault } from '../../db/faults.ts';
 import { companiesOfTree, topOfTree } from '../companies/index.ts';
 import { knownInForce } from '../listening/index.ts';
-import { addTasks, listKept, listRuns, markProgress, type TakenTask, type Work, workDue } from '../queue/index.ts';
+import {
+  addTasks,
+  hastenRuns,
+  listKept,
+  listRuns,
+  markProgress,
+  type Progress,
+  type TakenTask,
+  type Work,
+  workDue,
+} from '../queue/index.ts';
 import { checkClassifier } from './classifier.service.ts';
 import { type Again, countUndecided, listMeasuredTrees, listUndecided, startOf } from './decision.queries.ts';
 import { decisorOf, storeAndDecide } from './decision.service.ts';
 
-type Run = Pick<TakenTask, 'id_saida' | 'tentativas' | 'id_cliente' | 'dados' | 'feitas' | 'total' | 'posicao'>;
+type Run = Pick<TakenTask, 'id_saida' | 'turno' | 'id_cliente' | 'dados' | 'feitas' | 'total' | 'posicao'>;
 
 /** What decides now in the companies of a tree. Those in which nothing decides are left out. */
 async function presentOf(services: Services, { id_cliente: top, dados }: Run): Promise<Again> {
@@ -23,72 +36,153 @@ async function presentOf(services: Services, { id_cliente: top, dados }: Run): P
   return { decisors, restarted, known: await knownInForce(services, system, top) };
 }
 
+const digestOf = ({ decisors, restarted }: Again): string =>
+  createHash('sha256')
+    .update(JSON.stringify([[...decisors], restarted]))
+    .digest('base64url');
+
 /** A run was cancelled, or is another process's: what was being decided is undone. */
 class RunEnded extends Error {}
 
 /** Recordings of one part of a run, and how long it takes at most, milliseconds. */
 const PART_MOST = 50;
 const PART_MS = 10_000;
+/** So many failures one after another are no fault of the recordings: the run waits. */
+const FAILURES_MOST = 5;
+
+/** Decides on one recording after another, each in one transaction with how far the run is; each is followed by a pause as long as the work. */
+class Part {
+  readonly #services: Services;
+  readonly #task: Run;
+  readonly #again: Again;
+  readonly #onDone: (progress: Progress) => void;
+  #progress: Progress;
+  #failures = 0;
+  /** What the last recording failed with. */
+  failed: unknown;
+
+  constructor(
+    services: Services,
+    { task, again, progress }: { task: Run; again: Again; progress: Progress },
+    onDone: (progress: Progress) => void,
+  ) {
+    this.#services = services;
+    this.#task = task;
+    this.#again = again;
+    this.#progress = progress;
+    this.#onDone = onDone;
+  }
+
+  /** Recordings of the run that could not be decided on. */
+  get left(): readonly number[] {
+    return this.#progress.dados.restam ?? [];
+  }
+
+  /** @throws an error of the database, or that of the last recording when too many have failed one after another */
+  async decide(id_gravacao: number, posicao: number): Promise<void> {
+    const start = performance.now();
+    const { feitas, total, dados } = this.#progress;
+    const others = this.left.filter((id) => id !== id_gravacao);
+    const done = {
+      feitas: feitas + 1,
+      total: Math.max(total, feitas + 1),
+      posicao,
+      dados: { ...dados, restam: others },
+    };
+    try {
+      const deciding = { id_gravacao, setsClass: true, again: this.#again, measured: null };
+      await storeAndDecide(this.#services, deciding, (trx) => this.#note(trx, done));
+      this.#progress = done;
+      this.#failures = 0;
+    } catch (error) {
+      if (error instanceof RunEnded || databaseFault(error)) throw error;
+      this.failed = error;
+      this.#failures += 1;
+      if (this.#failures === FAILURES_MOST) throw error;
+      const left = { ...this.#progress, posicao, dados: { ...dados, restam: [...others, id_gravacao] } };
+      await this.#note(this.#services.connections.system, left);
+      this.#progress = left;
+    }
+    this.#onDone(this.#progress);
+    await wait(performance.now() - start);
+  }
+
+  async #note(trx: AppDatabase, progress: Progress): Promise<void> {
+    if (!(await markProgress(trx, this.#task, progress))) throw new RunEnded();
+  }
+}
+
+/** Where a run is. Once something else decides, or a reference was restarted again, it begins anew: what stands is not listed. */
+function progressOf({ feitas, total, posicao, dados }: Run, decisores: string, counted: number): Progress {
+  const isSame = dados.decisores === decisores;
+  return {
+    feitas: feitas ?? 0,
+    total: isSame ? (total ?? counted) : (feitas ?? 0) + counted,
+    posicao: isSame ? (posicao ?? 0) : 0,
+    dados: { ...dados, decisores, restam: isSame ? (dados.restam ?? []) : [] },
+  };
+}
 
 /**
  * A part of a run of deciding again over the stored measures of a company tree (ING-03): where too little was known, or something else decided than what
- * does now; or only by the restarted reference of a recorder, whose sounds are no longer listed once that is done. Each recording is one transaction with the place where the run goes on, so nothing is done twice after a kill. It waits for nobody: each
- * recording is followed by a pause as long as the work.
+ * does now; or only by the restarted reference of a recorder. Nothing is done twice after a kill. What could not be decided on is left for the end, and
+ * named there.
  */
 export async function decideAgain(
   services: Services,
   task: Run,
   signal: AbortSignal,
-  onDone: (progress: { feitas: number; total: number }) => void = () => undefined,
+  onDone: (progress: Progress) => void = () => undefined,
 ): Promise<'more' | undefined> {
   const { system } = services.connections;
   const again = await presentOf(services, task);
   const companies = [...again.decisors.keys()];
-  const total = task.total ?? (await countUndecided(system, companies, again));
-  let feitas = task.feitas ?? 0;
-  const part = await listUndecided(system, companies, {
-    again,
-    behind: again.restarted ? 0 : (task.posicao ?? 0),
-    most: PART_MOST,
-  });
+  const digest = digestOf(again);
+  const counted = task.dados.decisores === digest ? 0 : await countUndecided(system, companies, again);
+  const progress = progressOf(task, digest, counted);
+  const { posicao } = progress;
+  const next = await listUndecided(system, companies, { again, behind: posicao, most: PART_MOST });
+  const part = new Part(services, { task, again, progress }, onDone);
   const until = performance.now() + PART_MS;
-  for (const id_gravacao of part) {
-    if (signal.aborted || performance.now() > until) return 'more';
-    const start = performance.now();
-    feitas += 1;
-    const progress = { feitas, total: Math.max(total, feitas), posicao: id_gravacao };
-    try {
-      await storeAndDecide(services, { id_gravacao, setsClass: true, again, measured: null }, async (trx) => {
-        if (!(await markProgress(trx, task, progress))) throw new RunEnded();
-      });
-    } catch (error) {
-      if (error instanceof RunEnded) return undefined;
-      throw error;
+  try {
+    for (const id_gravacao of next) {
+      if (signal.aborted || performance.now() > until) return 'more';
+      await part.decide(id_gravacao, id_gravacao);
     }
-    onDone(progress);
-    await wait(performance.now() - start);
+    if (next.length === PART_MOST) return 'more';
+    for (const id_gravacao of part.left) {
+      if (signal.aborted || performance.now() > until) return 'more';
+      await part.decide(id_gravacao, next.at(-1) ?? posicao);
+    }
+  } catch (error) {
+    if (error instanceof RunEnded) return undefined;
+    throw error;
   }
-  return part.length === PART_MOST ? 'more' : undefined;
+  if (part.left.length === 0) return undefined;
+  const why = part.failed instanceof Error ? part.failed.message : String(part.failed);
+  throw new Error(`${part.left.length} recordings cannot be decided on, such as ${part.left[0]}: ${why}`);
 }
 
-/** Queues a run for each company tree that has none yet. */
+/** Queues a run for each company tree that has none yet; one that failed and waits is tried again now. */
 async function queueAgain({ connections, clock }: Services, tops: readonly number[]): Promise<void> {
   const data = clock.now();
   const tasks = tops.map((id_cliente) => ({ tipo: 'decide_again', id_cliente, data }) as const);
   await addTasks(connections.system, tasks);
+  await hastenRuns(connections.system, tops, data);
 }
 
 const LOOK_MS = 500;
 
 /**
- * Puts deciding again into the queue and works on it beside the servers until it is done or cancelled, or `signal` ends this process's part: the servers go on.
+ * Puts deciding again into the queue and works on it beside the servers until it is done, cancelled or waits after a failure, or `signal` ends this process's part: the
+ * servers go on.
  * @param company whose tree; null: all
- * @returns how many runs are left undone, and how many were cancelled
+ * @returns how many runs are left undone, what one of them failed with, and how many were cancelled
  */
 export async function followAgain(
   services: Services,
   { company, tell, signal }: { company: number | null; tell: (text: string) => void; signal: AbortSignal },
-): Promise<{ recordings: number; done: number; left: number; cancelled: number }> {
+): Promise<{ recordings: number; done: number; left: number; failure: string | null; cancelled: number }> {
   await checkClassifier(services.config);
   const { system } = services.connections;
   const tops = company === null ? await listMeasuredTrees(system) : [await topOfTree(system, company)];
@@ -107,12 +201,13 @@ export async function followAgain(
   for (;;) {
     const open = await listRuns(system, tops);
     for (const { id_saida, feitas, total } of open) seen.set(id_saida, { feitas: feitas ?? 0, total: total ?? 0 });
-    if (signal.aborted || open.every(({ dt_desistencia }) => dt_desistencia !== null)) {
+    if (signal.aborted || open.every(({ dt_inicio, erro }) => dt_inicio === null && erro !== null)) {
       const kept = new Set(await listKept(system, [...seen.keys()]));
       // A run of which no row is left was done to its end, also by a server.
       for (const [id, { total }] of seen) if (!kept.has(id)) seen.set(id, { feitas: total, total });
       const cancelled = [...seen.keys()].filter((id) => kept.has(id)).length - open.length;
-      return { recordings: sum('total'), done: sum('feitas'), left: open.length, cancelled };
+      const failure = open.find(({ erro }) => erro !== null)?.erro ?? null;
+      return { recordings: sum('total'), done: sum('feitas'), left: open.length, failure, cancelled };
     }
     const [outcome] = await workDue(services, { lane: 'decisions', work, most: 1 }, signal);
     if (outcome) continue;

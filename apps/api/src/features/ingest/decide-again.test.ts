@@ -10,6 +10,9 @@ import { queueEarlier } from './recording.queries.ts';
 
 beforeDecisions();
 
+/** How long a turn of a run belongs to the process that took it. */
+const LEASE_MS = 150_000;
+
 describe('deciding again', () => {
   const again = async (company: number | null = null) => {
     const { recordings, done } = await followAgain(t.services, {
@@ -112,6 +115,18 @@ describe('a run of deciding again', () => {
         ...columns,
       },
     });
+  const taken = async () => {
+    const run = await takeNext(t.services.connections.system, {
+      ...{ kinds: ['decide_again'], now: t.clock.now(), until: new Date(t.clock.now().getTime() + LEASE_MS) },
+    });
+    if (!run) throw new Error('no run was due');
+    return run;
+  };
+  /** Its process dies after the first recording. */
+  const firstOnly = async (run: Awaited<ReturnType<typeof taken>>) => {
+    const dies = new AbortController();
+    await decideAgain(t.services, run, dies.signal, () => dies.abort());
+  };
   const share = (parcela: number) => t.admin.query('update companies set parcela_escuta = $1', [parcela]);
   const shown = async () =>
     payload('listTasks', await (await t.as('sup')).call('listTasks', {})).dados.filter(
@@ -134,16 +149,16 @@ describe('a run of deciding again', () => {
       [persons],
     );
     await company(30);
-    expect(await follow()).toEqual({ recordings: 2, done: 2, left: 0, cancelled: 0 });
+    expect(await follow()).toEqual({ recordings: 2, done: 2, left: 0, failure: null, cancelled: 0 });
     expect((await detail(ours)).classificacao).toBe('LESS');
     expect((await detail(persons)).classificacao).toBe('LEAK');
     expect(await decisionsOf(ours)).toMatchObject([
       { decisor: 'regra 0.4', classificacao: 'LEAK', atual: false },
       { decisor: 'regra 0.1', classificacao: 'LESS', atual: true, aplicada: true },
     ]);
-    expect(await follow()).toEqual({ recordings: 0, done: 0, left: 0, cancelled: 0 });
+    expect(await follow()).toEqual({ recordings: 0, done: 0, left: 0, failure: null, cancelled: 0 });
     await share(0.2);
-    expect(await follow()).toEqual({ recordings: 2, done: 2, left: 0, cancelled: 0 });
+    expect(await follow()).toEqual({ recordings: 2, done: 2, left: 0, failure: null, cancelled: 0 });
   });
 
   it('by a learnt model skips what the model has learnt from or was tried on, with its place', async () => {
@@ -157,7 +172,7 @@ describe('a run of deciding again', () => {
       'insert into listening_model_switches (id_cliente, ordem, id_modelo, id_usuario, dt_troca) values ($1, 1, $2, $3, now())',
       [id_cliente, id_modelo, t.cast.people.adm.id_usuario],
     );
-    expect(await follow()).toEqual({ recordings: 1, done: 1, left: 0, cancelled: 0 });
+    expect(await follow()).toEqual({ recordings: 1, done: 1, left: 0, failure: null, cancelled: 0 });
     const decided = [];
     for (const id of ids) decided.push((await decisionsOf(id)).map(({ decisor }) => decisor));
     expect(decided).toEqual([['regra 0.1'], ['regra 0.1'], ['regra 0.1', `modelo ${id_modelo} 0.1`]]);
@@ -188,15 +203,97 @@ describe('a run of deciding again', () => {
     const [first, second] = [await send(), await send({}, wavOf(2))];
     await prepare();
     await share(0.2);
-    const [{ id_gravacao } = { id_gravacao: 0 }] = await rows('select id_gravacao from samples where id_amostra = $1', [
-      first,
-    ]);
-    const ago = new Date(t.clock.now().getTime() - 1_000);
-    await queued({ feitas: 1, total: 2, posicao: id_gravacao, dt_inicio: ago, dt_proxima: ago, tentativas: 1 });
+    await queued();
+    await firstOnly(await taken());
+    expect(await shown()).toMatchObject([{ situacao: 'running', feitas: 1, total: 2 }]);
+    t.clock.advanceMs(LEASE_MS);
     expect(await shown()).toMatchObject([{ situacao: 'waiting', feitas: 1, total: 2 }]);
     await part();
-    expect([(await decisionsOf(first)).length, (await decisionsOf(second)).length]).toEqual([1, 2]);
+    expect([(await decisionsOf(first)).length, (await decisionsOf(second)).length]).toEqual([2, 2]);
     expect(await shown()).toEqual([]);
+  });
+
+  it('is left to the process that has it now by one that stalled for longer than its turn', async () => {
+    await known();
+    const id = await send();
+    await prepare();
+    await share(0.2);
+    await queued();
+    const stalled = await taken();
+    t.clock.advanceMs(LEASE_MS);
+    await workDue(t.services, { lane: 'decisions', work: async () => 'more', most: 1 });
+    await decideAgain(t.services, stalled, new AbortController().signal);
+    expect(await decisionsOf(id)).toHaveLength(1);
+    await part();
+    expect(await decisionsOf(id)).toHaveLength(2);
+  });
+
+  it('counts its tries anew whenever it got further', async () => {
+    await known();
+    await send();
+    await send({}, wavOf(2));
+    await prepare();
+    await share(0.2);
+    const id = await queued({ tentativas: 9 });
+    await firstOnly(await taken());
+    expect(await rows('select tentativas from outbox where id_saida = $1', [id])).toEqual([{ tentativas: 1 }]);
+  });
+
+  it('begins anew where something else decides meanwhile', async () => {
+    await known();
+    const ids = [await send(), await send({}, wavOf(2))];
+    await prepare();
+    await share(0.2);
+    await queued();
+    await firstOnly(await taken());
+    await share(0.3);
+    t.clock.advanceMs(LEASE_MS);
+    await part();
+    const decided = [];
+    for (const id of ids) decided.push((await decisionsOf(id)).map(({ decisor }) => decisor));
+    expect(decided).toEqual([
+      ['regra 0.1', 'regra 0.2', 'regra 0.3'],
+      ['regra 0.1', 'regra 0.3'],
+    ]);
+  });
+
+  it('leaves a recording that cannot be decided on for its end, and names it', async () => {
+    await known();
+    const [broken, whole] = [await send(), await send({}, wavOf(2))];
+    await prepare();
+    await share(0.2);
+    const { id_gravacao, medidas } = (
+      await rows('select id_gravacao, medidas from samples join recordings using (id_gravacao) where id_amostra = $1', [
+        broken,
+      ])
+    )[0] as { id_gravacao: number; medidas: object };
+    await t.admin.query(`update recordings set medidas = jsonb_set(medidas, '{steady}', '{}') where id_gravacao = $1`, [
+      id_gravacao,
+    ]);
+    await queued();
+    const erro = expect.stringContaining(`1 recordings cannot be decided on, such as ${id_gravacao}: `);
+    expect(await part()).toMatchObject([{ failure: 'later', erro }]);
+    expect([(await decisionsOf(broken)).length, (await decisionsOf(whole)).length]).toEqual([1, 2]);
+    expect(await shown()).toMatchObject([{ situacao: 'waiting', erro, feitas: 1, total: 2 }]);
+    expect(await follow()).toEqual({ recordings: 2, done: 1, left: 1, failure: erro, cancelled: 0 });
+    await t.admin.query('update recordings set medidas = $2 where id_gravacao = $1', [id_gravacao, medidas]);
+    expect(await follow()).toEqual({ recordings: 2, done: 2, left: 0, failure: null, cancelled: 0 });
+    expect([(await decisionsOf(broken)).length, (await decisionsOf(whole)).length]).toEqual([2, 2]);
+    expect(await shown()).toEqual([]);
+  });
+
+  it('waits where so many recordings fail one after another that it is no fault of theirs', async () => {
+    await known();
+    const ids = [];
+    for (let at = 1; at <= 7; at++) ids.push(await send({}, wavOf(at + 1)));
+    await prepare();
+    await share(0.2);
+    await t.admin.query(`update recordings set medidas = jsonb_set(medidas, '{steady}', '{}')`);
+    await queued();
+    expect(await part()).toMatchObject([{ failure: 'later' }]);
+    expect(
+      await rows(`select jsonb_array_length(dados -> 'restam') n from outbox where tipo = 'decide_again'`),
+    ).toEqual([{ n: 4 }]);
   });
 
   it('that was cancelled on the queue decides nothing more, and another one may begin', async () => {
@@ -205,15 +302,13 @@ describe('a run of deciding again', () => {
     await prepare();
     await share(0.2);
     const id_saida = await queued();
-    const run = await takeNext(t.services.connections.system, {
-      ...{ kinds: ['decide_again'], now: t.clock.now(), until: new Date(t.clock.now().getTime() + 60_000) },
-    });
+    const run = await taken();
     const sup = await t.as('sup');
     expect(payload('cancelTask', await sup.call('cancelTask', { body: { id: id_saida } })).total).toBe(1);
-    if (run) await decideAgain(t.services, run, new AbortController().signal);
+    await decideAgain(t.services, run, new AbortController().signal);
     expect(await decisionsOf(id)).toHaveLength(1);
     expect(await shown()).toEqual([]);
-    expect(await follow()).toEqual({ recordings: 1, done: 1, left: 0, cancelled: 0 });
+    expect(await follow()).toEqual({ recordings: 1, done: 1, left: 0, failure: null, cancelled: 0 });
   });
 
   it('is one, also when two are asked for at once', async () => {

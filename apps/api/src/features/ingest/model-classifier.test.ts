@@ -89,6 +89,7 @@ describe('a model file as classifier', () => {
       recordings: 2,
       done: 2,
       left: 0,
+      failure: null,
       cancelled: 0,
     });
     expect(told).toEqual(['1 of 2 recordings', '2 of 2 recordings']);
@@ -97,7 +98,13 @@ describe('a model file as classifier', () => {
     expect(await rows('select motivo from sample_decisions order by id_amostra, id_decisao')).toEqual(
       ['sem_referencia', 'modelo_acima', 'sem_referencia', 'modelo_abaixo'].map((motivo) => ({ motivo })),
     );
-    expect(await again(await withModel('terceiro'))).toEqual({ recordings: 0, done: 0, left: 0, cancelled: 0 });
+    expect(await again(await withModel('terceiro'))).toEqual({
+      recordings: 0,
+      done: 0,
+      left: 0,
+      failure: null,
+      cancelled: 0,
+    });
   });
 
   it('that gives no probability leaves the sample to a person, with spectrogram, until it is decided again', async () => {

@@ -1,8 +1,10 @@
 export {
   addTasks,
+  hastenRuns,
   listKept,
   listRuns,
   markProgress,
+  type Progress,
   type TakenTask,
   type TaskData,
   takeNext,

@@ -16,6 +16,18 @@ export interface TaskData {
   mantem_inscricao?: boolean;
   /** For deciding again: only by the restarted reference of this recorder, as in sample_decisions. */
   gravador?: string;
+  /** For deciding again: a digest of what decided when its present pass began. */
+  decisores?: string;
+  /** For deciding again: recordings that could not be decided on, which are tried again at the end. */
+  restam?: readonly number[];
+}
+
+/** How far a task is that does a part at a time. */
+export interface Progress {
+  feitas: number;
+  total: number;
+  posicao: number;
+  dados: TaskData;
 }
 
 /** A new task; of a person, or of a recording. */
@@ -44,7 +56,7 @@ export async function addTasks(trx: TenantTransaction | AppDatabase, tasks: read
 /** A task leased by this process, as it was added. */
 const TAKEN = {
   ...columnsOf('outbox', 'outbox', 'id_saida', 'id_usuario', 'id_gravacao', 'id_cliente', 'data', 'tentativas', 'erro'),
-  ...columnsOf('outbox', 'outbox', 'feitas', 'total', 'posicao'),
+  ...columnsOf('outbox', 'outbox', 'turno', 'feitas', 'total', 'posicao'),
   tipo: sql<TaskKind>`outbox.tipo`,
   dados: sql<TaskData>`outbox.dados`,
 };
@@ -61,7 +73,7 @@ export async function takeNext<Kind extends TaskKind>(
   const { rows } = await selecting(
     TAKEN,
     (list) => sql`
-    update outbox set dt_proxima = ${until}, dt_inicio = ${now}, tentativas = tentativas + 1
+    update outbox set dt_proxima = ${until}, dt_inicio = ${now}, tentativas = tentativas + 1, turno = turno + 1
     where id_saida = (
       select id_saida from outbox
       where dt_envio is null and dt_desistencia is null and dt_proxima <= ${now} and tipo = any(${[...kinds]}::text[])
@@ -73,45 +85,40 @@ export async function takeNext<Kind extends TaskKind>(
 }
 
 /** A task as it was taken. Once another process has taken it after the end of the lease, this one writes nothing of it. */
-type Taken = Pick<TakenTask, 'id_saida' | 'tentativas'>;
+type Taken = Pick<TakenTask, 'id_saida' | 'turno'>;
 
 /** Marks a task as done, or deletes it. @param now null to delete it */
-export async function markDone(system: AppDatabase, { id_saida, tentativas }: Taken, now: Date | null): Promise<void> {
+export async function markDone(system: AppDatabase, { id_saida, turno }: Taken, now: Date | null): Promise<void> {
   if (!now) {
-    await system.deleteFrom('outbox').where('id_saida', '=', id_saida).where('tentativas', '=', tentativas).execute();
+    await system.deleteFrom('outbox').where('id_saida', '=', id_saida).where('turno', '=', turno).execute();
     return;
   }
   const done = { dt_envio: now, dt_inicio: null, erro: null };
-  await system
-    .updateTable('outbox')
-    .set(done)
-    .where('id_saida', '=', id_saida)
-    .where('tentativas', '=', tentativas)
-    .execute();
+  await system.updateTable('outbox').set(done).where('id_saida', '=', id_saida).where('turno', '=', turno).execute();
 }
 
 /** Puts back a task of which more is to be done. That is no failed try, and leaves the turn to what has waited longer. */
-export async function markContinued(system: AppDatabase, { id_saida, tentativas }: Taken, now: Date): Promise<void> {
+export async function markContinued(system: AppDatabase, { id_saida, turno }: Taken, now: Date): Promise<void> {
   await system
     .updateTable('outbox')
-    .set({ dt_proxima: now, dt_inicio: null, erro: null, tentativas: tentativas - 1 })
+    .set({ dt_proxima: now, dt_inicio: null, erro: null, tentativas: 0 })
     .where('id_saida', '=', id_saida)
-    .where('tentativas', '=', tentativas)
+    .where('turno', '=', turno)
     .where('dt_envio', 'is', null)
     .execute();
 }
 
-/** Stores how far a task is; false when it was cancelled, or another process has it. */
+/** Stores how far a task is, after which its tries count anew; false when it was cancelled, or another process has it. */
 export async function markProgress(
   system: AppDatabase,
-  { id_saida, tentativas }: Taken,
-  progress: { feitas: number; total: number; posicao: number },
+  { id_saida, turno }: Taken,
+  { dados, ...progress }: Progress,
 ): Promise<boolean> {
   const { numUpdatedRows } = await system
     .updateTable('outbox')
-    .set(progress)
+    .set({ ...progress, dados: JSON.stringify(dados), tentativas: 1 })
     .where('id_saida', '=', id_saida)
-    .where('tentativas', '=', tentativas)
+    .where('turno', '=', turno)
     .where('dt_envio', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -119,7 +126,7 @@ export async function markProgress(
 
 export async function markFailed(
   system: AppDatabase,
-  { id_saida, tentativas }: Taken,
+  { id_saida, turno }: Taken,
   outcome: { erro: string; dt_proxima: Date } | { erro: string; dt_desistencia: Date },
 ): Promise<void> {
   const failed = { ...outcome, dt_inicio: null };
@@ -127,7 +134,7 @@ export async function markFailed(
     .updateTable('outbox')
     .set(failed)
     .where('id_saida', '=', id_saida)
-    .where('tentativas', '=', tentativas)
+    .where('turno', '=', turno)
     .where('dt_envio', 'is', null)
     .execute();
 }
@@ -151,9 +158,21 @@ export async function listKept(system: AppDatabase, ids: readonly string[]): Pro
 export async function listRuns(system: AppDatabase, companies: readonly number[]) {
   return system
     .selectFrom('outbox')
-    .select(['id_saida', 'feitas', 'total', 'dt_desistencia'])
+    .select(['id_saida', 'feitas', 'total', 'dt_inicio', 'erro'])
     .where('tipo', '=', 'decide_again')
     .where('id_cliente', 'in', [...companies, 0])
     .where('dt_envio', 'is', null)
+    .execute();
+}
+
+/** Makes it the turn of the open runs of some companies that failed and wait. */
+export async function hastenRuns(system: AppDatabase, companies: readonly number[], now: Date): Promise<void> {
+  await system
+    .updateTable('outbox')
+    .set({ dt_proxima: now, dt_desistencia: null, erro: null })
+    .where('tipo', '=', 'decide_again')
+    .where('id_cliente', 'in', [...companies, 0])
+    .where('dt_envio', 'is', null)
+    .where('dt_inicio', 'is', null)
     .execute();
 }
