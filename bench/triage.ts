@@ -43,8 +43,8 @@ async function fill(folder: string, rows: number): Promise<void> {
     [rows],
   );
   await client.query(
-    `update samples set classificacao = 'PEND' where id_amostra in (
-       select id_amostra from samples where ${FREE} order by dt_amostra desc limit $1)`,
+    `update samples set classificacao = 'PEND', dt_classificacao = null, ordem_escuta = (id_amostra * 7919 % 1000) / 50.0
+     where id_amostra in (select id_amostra from samples where ${FREE} order by dt_amostra desc limit $1)`,
     [rows],
   );
   await client.query('analyze samples');
@@ -128,7 +128,12 @@ function followOutlines(page: Page): OutlineOf {
   };
 }
 
-async function openDesk(origin: string, executablePath: string): Promise<{ page: Page; outlineOf: OutlineOf }> {
+interface Desk {
+  page: Page;
+  outlineOf: OutlineOf;
+}
+
+async function openDesk(origin: string, executablePath: string): Promise<Desk> {
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
   onClose(() => browser.close());
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' });
@@ -144,9 +149,26 @@ async function openDesk(origin: string, executablePath: string): Promise<{ page:
   return { page, outlineOf };
 }
 
+/** Gives so many verdicts, after some that are not counted. */
+async function press({ page, outlineOf }: Desk, wanted: number): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (let press = -WARM_UP; press < wanted; press++) {
+    await page.waitForTimeout(PACE_MS);
+    const one = await verdict(page);
+    if (one.waveform !== (await outlineOf(one.sample)))
+      throw new Error(`sample ${one.sample} shows the waveform of another sample`);
+    if (press >= 0) verdicts.push(one);
+  }
+  return verdicts;
+}
+
+const p95 = (values: readonly number[]) =>
+  round([...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0, 1);
+const whole = ({ painted, playing }: Verdict) => Math.max(painted, playing);
+
 /**
- * The super geo's desk with 3,000 pending samples: from the key of a verdict until the next sample is painted and its sound plays. The
- * built product on its embedded database, with the demo's recordings, in Chromium with software rendering.
+ * The super geo's desk with 3,000 pending samples, newest first and then a block of the most likely ones: from the key of a verdict until the next sample
+ * is painted and its sound plays. The built product on its embedded database, with the demo's recordings, in Chromium with software rendering.
  */
 export async function run({ rows = ROWS, runs = Math.min(PRESSES, rows - 50) }: BenchOptions): Promise<BenchResult> {
   const browser = findChromium();
@@ -156,33 +178,33 @@ export async function run({ rows = ROWS, runs = Math.min(PRESSES, rows - 50) }: 
   chmodSync(folder, 0o755);
   const product = await startProduct(folder);
   await fill(folder, rows);
-  const { page, outlineOf } = await openDesk(`http://localhost:${product.port}`, browser);
+  const origin = `http://localhost:${product.port}`;
+  const desk = await openDesk(origin, browser);
+  const { page } = desk;
   const progress = await page.getByTestId('desk-progress').textContent();
   tell(`progress shown by the desk: ${progress}`);
-  const verdicts: Verdict[] = [];
-  for (let press = -WARM_UP; press < runs; press++) {
-    await page.waitForTimeout(PACE_MS);
-    const one = await verdict(page);
-    if (one.waveform !== (await outlineOf(one.sample)))
-      throw new Error(`sample ${one.sample} shows the waveform of another sample`);
-    if (press >= 0) verdicts.push(one);
-  }
-  const both = verdicts.map(({ painted, playing }) => Math.max(painted, playing));
-  const p95 = (values: number[]) => [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0;
-  const ours = round(p95(both), 1);
+  const verdicts = await press(desk, runs);
+  await page.goto(`${origin}/admin/samples?provaveis=true`);
+  await page.getByTestId('desk-stage').locator('img').waitFor();
+  const ofBlock = await page.getByTestId('desk-queue').locator('[aria-setsize]').first().getAttribute('aria-setsize');
+  const likeliest = await press(desk, Math.min(runs, Number(ofBlock) - WARM_UP - 1));
+  const ours = p95(verdicts.map(whole));
+  const likeliestMs = p95(likeliest.map(whole));
   return {
     bench: 'triage',
     ratio: null,
     promise: PROMISE_MS,
-    kept: ours <= PROMISE_MS,
+    kept: Math.max(ours, likeliestMs) <= PROMISE_MS,
     floor: null,
     ours,
     n: verdicts.length,
     waiting: progress,
-    medianMs: round(median(both), 1),
-    paintedP95Ms: round(p95(verdicts.map(({ painted }) => painted)), 1),
-    playingP95Ms: round(p95(verdicts.map(({ playing }) => playing)), 1),
-    slowestMs: round(Math.max(...both), 1),
+    medianMs: round(median(verdicts.map(whole)), 1),
+    paintedP95Ms: p95(verdicts.map(({ painted }) => painted)),
+    playingP95Ms: p95(verdicts.map(({ playing }) => playing)),
+    slowestMs: round(Math.max(...verdicts.map(whole)), 1),
+    likeliestP95Ms: likeliestMs,
+    likeliestN: likeliest.length,
     database: 'embedded',
     load: loadNow(),
   };
