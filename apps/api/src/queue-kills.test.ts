@@ -166,6 +166,30 @@ describe('[ING-06] the work after an upload', () => {
   });
 });
 
+it('deciding again decides once on each sample although the process is killed in its middle', async (context) => {
+  const opened = await open(context);
+  const owner = new pg.Client(ownerUrl(opened.app.folder));
+  await owner.connect();
+  const ids = [];
+  for (const at of [3, 5, 7]) ids.push(await send(opened.app, opened.collector, sound(at)));
+  const left = async () => (await owner.query('select from outbox')).rowCount;
+  await expect.poll(left).toBe(0);
+  const holder = await holdBefore(opened.app.folder, 'before update on outbox', 'new.feitas = 2');
+  await owner.query('update companies set parcela_escuta = 0.2');
+  await owner.query(
+    `insert into outbox (tipo, id_cliente, data, dt_proxima) select 'decide_again', company_top(id_cliente), now(), now() from samples limit 1`,
+  );
+  await dieAndStart(opened, holder);
+  await expect.poll(left, { timeout: 20_000 }).toBe(0);
+  const { rows } = await owner.query(
+    `select array_agg(decisor order by id_decisao) decisors from sample_decisions where id_amostra = any($1) group by id_amostra`,
+    [ids],
+  );
+  expect(rows).toEqual(ids.map(() => ({ decisors: ['regra 0.1', 'regra 0.2'] })));
+  await holder.end();
+  await owner.end();
+});
+
 describe('a mail whose sender is killed', () => {
   /** Asks for a new password; kills the process before a step of the mail. Returns the mails that came. */
   async function mailsOf(context: TestContext, which: string) {
