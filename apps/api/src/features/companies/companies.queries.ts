@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import { columnsOf, orNull, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
@@ -78,29 +78,39 @@ export async function findOpening(system: AppDatabase, id_cliente: number) {
   return rows[0] ?? null;
 }
 
-/**
- * The share that the nearest company above one has set, which may be outside the scope of the company's people; null: none has.
- * @param company with its parent as the caller sees it; needed for a company that is not stored yet
- */
-export async function findShareAbove(
-  system: AppDatabase,
-  { id_cliente, id_cliente_master }: { id_cliente: number; id_cliente_master: number | null },
-) {
+/** The nearest share that is set from a company upwards, and by whom; null: by none. */
+async function findShareFrom(system: AppDatabase, first: RawBuilder<number | null>) {
   const { parcela_escuta, ...setter } = columnsOf('companies', 'c', 'id_cliente', 'razao_social', 'parcela_escuta');
   const { rows } = await selecting(
     { ...setter, parcela: sql<number>`${parcela_escuta}` },
     (list) => sql`
-    with recursive above as (
-      select id_cliente, id_cliente_master, 0 as distance from companies
-      where id_cliente = coalesce(${id_cliente_master}::int, (select id_cliente_master from companies where id_cliente = ${id_cliente}))
+    with recursive up as (
+      select id_cliente, id_cliente_master, 0 as distance from companies where id_cliente = ${first}
       union
-      select c.id_cliente, c.id_cliente_master, a.distance + 1 from companies c join above a on c.id_cliente = a.id_cliente_master
+      select c.id_cliente, c.id_cliente_master, up.distance + 1 from companies c join up on c.id_cliente = up.id_cliente_master
     )
-    select ${list} from above join companies c using (id_cliente)
+    select ${list} from up join companies c using (id_cliente)
     where c.parcela_escuta is not null order by distance limit 1`,
   ).execute(system);
   return rows[0] ?? null;
 }
+
+/** The share that a company, or the nearest one above it, has set; null: none has. */
+export const findShare = async (system: AppDatabase, id_cliente: number): Promise<number | null> =>
+  (await findShareFrom(system, sql`${id_cliente}::int`))?.parcela ?? null;
+
+/**
+ * The share that the nearest company above one has set, which may be outside the scope of the company's people; null: none has.
+ * @param company with its parent as the caller sees it; needed for a company that is not stored yet
+ */
+export const findShareAbove = (
+  system: AppDatabase,
+  { id_cliente, id_cliente_master }: { id_cliente: number; id_cliente_master: number | null },
+) =>
+  findShareFrom(
+    system,
+    sql`coalesce(${id_cliente_master}::int, (select id_cliente_master from companies where id_cliente = ${id_cliente}))`,
+  );
 
 /** The company at the top of a company's tree, which may be outside the scope of the company's people. */
 export async function topOfTree(system: AppDatabase, id_cliente: number): Promise<number> {

@@ -223,20 +223,6 @@ export async function usualAround(
   return rows[0] && rows[0].n >= neighboursLeast ? rows[0].usual : null;
 }
 
-/** The share that a company, or the nearest one above it, has set. */
-export async function shareOf(trx: AppDatabase, id_cliente: number): Promise<number | null> {
-  const { rows } = await selecting(
-    { parcela: sql<number>`up.parcela_escuta` },
-    (list) => sql`
-    with recursive up as (
-      select id_cliente, id_cliente_master, parcela_escuta, 0 as above from companies where id_cliente = ${id_cliente}
-      union all
-      select c.id_cliente, c.id_cliente_master, c.parcela_escuta, up.above + 1 from companies c join up on c.id_cliente = up.id_cliente_master)
-    select ${list} from up where up.parcela_escuta is not null order by up.above limit 1`,
-  ).execute(trx);
-  return rows[0]?.parcela ?? null;
-}
-
 /** Over `samples s`: it was handed out in a block, whose reach and draw are told by its place. */
 const HANDED_OUT = sql<boolean>`exists (select from listening_block_samples b where b.id_amostra = s.id_amostra)`;
 /** Over `samples s`: what the machine had said of it is compared with what people heard, or will be: its place stays. */

@@ -11,7 +11,7 @@ import {
 } from '@escuta/domain';
 import type { Services } from '../../context.ts';
 import type { AppDatabase } from '../../db/connection.ts';
-import { companiesOfTree } from '../companies/index.ts';
+import { companiesOfTree, findShare } from '../companies/index.ts';
 import { isKnownBy, type ModelInForce, modelInForce } from '../listening/index.ts';
 import { askModel, type Classify, classifierOf, installedDecisor, NotAsked } from './classifier.service.ts';
 import {
@@ -26,7 +26,6 @@ import {
   lockMeasured,
   lockUndecided,
   shareBelow,
-  shareOf,
   startOf,
   type UndecidedSample,
   usualAround,
@@ -111,7 +110,7 @@ export async function decisorOf(
   trx: AppDatabase,
   id_cliente: number,
 ): Promise<string | null> {
-  const share = (await shareOf(trx, id_cliente)) ?? LISTENING.share;
+  const share = (await findShare(trx, id_cliente)) ?? LISTENING.share;
   return decisorNamed(await installedDecisor(config), await modelInForce({ warn }, trx, id_cliente), share);
 }
 
@@ -145,7 +144,7 @@ async function decideOn(
   const model = await modelInForce({ warn }, trx, id_cliente);
   // Also where it was chosen since the samples were listed.
   if (again && model && (await isKnownBy(trx, model.id_modelo, id_amostra))) return;
-  const share = (await shareOf(trx, id_cliente)) ?? LISTENING.share;
+  const share = (await findShare(trx, id_cliente)) ?? LISTENING.share;
   // Its units share recorders.
   const tree = await companiesOfTree(trx, id_cliente);
   const since = new Date(now.getTime() - LISTENING.companyDays * DAY_MS);
