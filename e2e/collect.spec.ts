@@ -1,19 +1,24 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readWav, writeWav } from '@escuta/acoustics';
-import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
-import { CHROMIUM_ARGS } from '../playwright.config.ts';
-import { findChromium } from '../scripts/chromium.mjs';
+import { readWav } from '@escuta/acoustics';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { moveClockOfContext } from './support/clock.ts';
 import { keptForOffline } from './support/field.ts';
-import { hearing, STEPS, writeMicrophoneSound, writeSteps, writeTone } from './support/microphone.ts';
+import { STEPS, writeMicrophoneSound, writeSteps, writeTone } from './support/microphone.ts';
+import {
+  arrivedSince,
+  button,
+  deleteSince,
+  HERE,
+  nextIsOpen,
+  openPhone,
+  record,
+  takeFile,
+  tellsPosition,
+} from './support/phone.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 import { workerServer } from './support/worker.ts';
-
-const HERE = { latitude: -19.93655, longitude: -44.06121, accuracy: 7 };
-const COUNT = `select count(*)::int as n from samples s join users u on u.id_usuario = s.id_coletor
-  where u.email = 'col@demo.escuta' and s.dt_envio >= $1`;
 
 let folder: string;
 let since: Date;
@@ -27,30 +32,12 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test.beforeEach(() => {
   since = new Date();
 });
-test.afterEach(async () => {
-  const mine = 'select id_amostra from samples where dt_envio >= $1';
-  await query(`delete from sample_photos where id_amostra in (${mine})`, [since]);
-  await query('delete from samples where dt_envio >= $1', [since]);
+test.afterEach(() => deleteSince(since));
+
+const phoneOf = ({ name = 'phone', heard = join(folder, 'heard.wav') } = {}) => ({
+  profile: join(folder, name),
+  heard,
 });
-
-/** A phone whose browser can be closed and opened again: what it keeps lies in a folder. */
-async function openPhone({ name = 'phone', heard = join(folder, 'heard.wav') } = {}): Promise<BrowserContext> {
-  const phone = await chromium.launchPersistentContext(join(folder, name), {
-    executablePath: findChromium(),
-    args: [...CHROMIUM_ARGS, ...hearing(heard)],
-    baseURL: workerServer().url,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    locale: 'pt-BR',
-    timezoneId: 'America/Sao_Paulo',
-    reducedMotion: 'reduce',
-    geolocation: HERE,
-    permissions: ['geolocation', 'microphone'],
-  });
-  return moveClockOfContext(phone);
-}
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Contrast of a control's text with its ground, as WCAG measures it; axe leaves out disabled controls. */
 const contrastOf = (control: Locator) =>
@@ -66,19 +53,6 @@ const contrastOf = (control: Locator) =>
     const [text, ground] = [light(color), light(backgroundColor)];
     return Math.max(text, ground) / Math.min(text, ground);
   });
-
-/** Records the whole ten seconds. */
-async function record(page: Page): Promise<void> {
-  await button(page, 'Gravar').click();
-  await expect(page.getByRole('timer')).toHaveText(/^Faltam \d+ s$/);
-  await expect(page.getByTestId('sound')).toHaveText(/^Gravado com este celular: 10,0\ss · Volume/);
-}
-
-/** A phone tells where it is again and again. Chromium's emulated position keeps the time at which it was set. */
-const tellsPosition = (page: Page) => page.context().setGeolocation(HERE);
-
-/** After a saved sample with a sound: the form of the next one is there. */
-const nextIsOpen = (page: Page) => expect(page.getByTestId('sound')).toHaveCount(0);
 
 /** In a tunnel: the page opens, records and keeps. */
 async function recordInTunnel(page: Page): Promise<void> {
@@ -100,18 +74,9 @@ async function recordInTunnel(page: Page): Promise<void> {
 }
 
 /** The next one is a file of a sensor. */
-async function takeFile(page: Page): Promise<void> {
-  const file = writeWav(
-    Float32Array.from({ length: 9000 }, (_, i) => 0.25 * Math.sin(i)),
-    4500,
-  );
-  await page
-    .getByLabel('Usar arquivo do sensor (WAV)')
-    .setInputFiles({ name: 'H2.WAV', mimeType: 'audio/wav', buffer: Buffer.from(file) });
-  await expect(page.getByTestId('sound')).toHaveText(/^Arquivo do sensor: 2,0\ss/);
+async function saveFile(page: Page): Promise<void> {
+  await takeFile(page);
   await page.getByLabel('Número de série do sensor').fill('H2-7');
-  await tellsPosition(page);
-  await expect(page.getByTestId('place')).toHaveText(/^-19,93655 /);
   await button(page, 'Salvar').click();
   await expect(page.getByTestId('day')).toHaveText('2 aguardando envio');
 }
@@ -159,19 +124,19 @@ async function checkArrived(): Promise<void> {
 }
 
 test('[ING-04] a phone page records a sample with the microphone or takes a file, with its position, without a network, and sends later', async () => {
-  let phone = await openPhone();
+  let phone = await openPhone(phoneOf());
   let page = phone.pages()[0] ?? (await phone.newPage());
   await signIn(page, 'col', '/collect');
   await keptForOffline(page, '/collect');
 
   await phone.setOffline(true);
   await recordInTunnel(page);
-  await takeFile(page);
+  await saveFile(page);
 
-  // The battery dies. The phone is switched on again in the tunnel.
+  // The phone is switched off, and on again in the tunnel.
   await phone.close();
-  expect((await query<{ n: number }>(COUNT, [since]))[0]?.n).toBe(0);
-  phone = await openPhone();
+  expect(await arrivedSince(since)).toBe(0);
+  phone = await openPhone(phoneOf());
   page = phone.pages()[0] ?? (await phone.newPage());
   await phone.setOffline(true);
   await page.goto('/collect');
@@ -270,7 +235,7 @@ test('a position that is some metres off is corrected on the small map, and stay
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the button that waits for the recording to end can be read, ${colorScheme}`, async () => {
-    const phone = await openPhone();
+    const phone = await openPhone(phoneOf());
     const page = phone.pages()[0] ?? (await phone.newPage());
     await page.emulateMedia({ colorScheme });
     await signIn(page, 'col', '/collect');
@@ -315,7 +280,7 @@ async function stop(page: Page): Promise<void> {
 test('while a sound is recorded its level grows with it and each tone lights its row of the spectrogram; what was cut off or hardly heard is warned of', async () => {
   const heard = join(folder, 'steps.wav');
   writeSteps(heard);
-  const phone = await openPhone({ heard });
+  const phone = await openPhone(phoneOf({ heard }));
   const page = phone.pages()[0] ?? (await phone.newPage());
   await signIn(page, 'col', '/collect');
   const card = page.getByRole('region', { name: 'Som' });
@@ -346,7 +311,7 @@ test('while a sound is recorded its level grows with it and each tone lights its
 });
 
 test('from a saved sample to the next one it takes two taps: one records, one saves', async () => {
-  const phone = await openPhone({ name: 'another' });
+  const phone = await openPhone(phoneOf({ name: 'another' }));
   const page = phone.pages()[0] ?? (await phone.newPage());
   await signIn(page, 'col', '/collect');
   await tellsPosition(page);

@@ -1,6 +1,9 @@
 // Samples come over a network that cuts, delays and repeats at random places, while servers are killed: each is there once and whole.
 import { createHash, randomUUID } from 'node:crypto';
+import { watch } from 'node:fs';
+import { mkdir, readdir, utimes } from 'node:fs/promises';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { writeWav } from '@escuta/acoustics';
@@ -30,6 +33,8 @@ const PAUSE_MS = 400;
 const TRIES_MAX = 400;
 /** Longest wait for the queue after the last sample, milliseconds: a lease of a killed process is a minute. */
 const QUEUE_MS = 180_000;
+/** Longest wait for a file that is being written. */
+const WRITE_MS = 2_000;
 
 /** A sample as its sender has it. */
 interface Sent {
@@ -71,7 +76,7 @@ async function post(url: string, { chave, fields, sound, photo }: Sent) {
     : [routes.putSample, { params: { chave }, query: fields, files }];
   const { payload, headers } = await bodyOf(route, input);
   const body = payload as Buffer;
-  return new Promise<{ status: number; text: string } | null>((resolve) => {
+  return new Promise<{ status: number; text: string; isForLater: boolean } | null>((resolve) => {
     const call = request(`${url}${pathOf(route, input)}`, {
       method: route.method,
       agent: false,
@@ -82,7 +87,7 @@ async function post(url: string, { chave, fields, sound, photo }: Sent) {
     call.on('timeout', () => call.destroy(new Error('no answer')));
     call.on('response', (reply) => {
       text(reply).then(
-        (told) => resolve({ status: reply.statusCode ?? 0, text: told }),
+        (told) => resolve({ status: reply.statusCode ?? 0, text: told, isForLater: 'retry-after' in reply.headers }),
         () => resolve(null),
       );
     });
@@ -110,7 +115,8 @@ async function send(url: string, sample: Sent): Promise<string | null> {
       return null;
     }
     // No answer, a portal's page, a server that is stopping or starting, the same sample or too many others under way.
-    const isPassing = !answer || !json || answer.status >= 500 || PASSING.includes(String(json.message));
+    const isAskedBack = answer?.isForLater && PASSING.includes(String(json?.message));
+    const isPassing = !answer || !json || answer.status >= 500 || isAskedBack;
     if (!isPassing) return `unclear: ${answer.status} ${answer.text.slice(0, 200)}`;
     if (answer && answer.status === 500) return `unclear: ${answer.text.slice(0, 200)}`;
     await delay(chance(20, PAUSE_MS));
@@ -118,15 +124,37 @@ async function send(url: string, sample: Sent): Promise<string | null> {
   return `stuck: ${sample.chave} was not acknowledged after ${TRIES_MAX} tries`;
 }
 
-/** Kills one of the servers every second or two and starts it again, until told to stop. Returns how often. */
-async function killAndStart(apps: ServerApps, stopped: AbortSignal): Promise<number> {
+/** The folder of the storage in which files lie until they are whole. */
+const partsOf = (folder: string) => join(folder, '.parts');
+const partsIn = (folder: string): Promise<string[]> => readdir(partsOf(folder)).catch(() => []);
+
+/** Does something at once when a server begins to write a file, or after a while without one. */
+async function whileWriting(folder: string, work: () => Promise<unknown>): Promise<void> {
+  await mkdir(partsOf(folder), { recursive: true });
+  await new Promise<void>((resolve, reject) => {
+    const watcher = watch(partsOf(folder));
+    const begin = () => {
+      watcher.close();
+      clearTimeout(late);
+      work().then(() => resolve(), reject);
+    };
+    const late = setTimeout(begin, WRITE_MS);
+    watcher.once('change', begin);
+  });
+}
+
+/** Kills one of the servers every second or two, or all of them in the middle of a file, and starts them again, until told to stop. Returns how often. */
+async function killAndStart(apps: ServerApps, folder: string, stopped: AbortSignal): Promise<number> {
+  const all = Array.from({ length: apps.count }, (_, n) => n);
   let kills = 0;
-  while (!stopped.aborted) {
+  for (let turn = 0; !stopped.aborted; turn++) {
     // The first one soon, so that also a few samples meet it.
-    await delay(kills === 0 ? 300 : chance(800, 2_500));
-    await apps.kill(kills % apps.count);
-    await apps.start(kills % apps.count);
-    kills += 1;
+    await delay(turn === 0 ? 300 : chance(800, 2_500));
+    const some = turn % 3 === 1 ? all : [turn % apps.count];
+    const kill = () => Promise.all(some.map((n) => apps.kill(n)));
+    await (some === all ? whileWriting(folder, kill) : kill());
+    for (const n of some) await apps.start(n);
+    kills += some.length;
   }
   return kills;
 }
@@ -180,8 +208,11 @@ async function queueLeft(admin: pg.Client): Promise<string[]> {
   }
 }
 
-/** Files in the storage that no row names. */
-async function leftOver(admin: pg.Client, folder: string): Promise<string[]> {
+/**
+ * Files in the storage that no row names, also such as are not whole: a killed process leaves some, which the product deletes after an hour,
+ * here moved to the past.
+ */
+async function leftOver(admin: pg.Client, folder: string): Promise<{ halfFiles: number; found: string[] }> {
   const { rows } = await admin.query(
     `select unnest(array[arquivo, arquivo_espectrograma, arquivo_som]) as key from recordings union select arquivo from sample_photos`,
   );
@@ -191,7 +222,12 @@ async function leftOver(admin: pg.Client, folder: string): Promise<string[]> {
   );
   const found: string[] = [];
   for await (const { key } of storedFiles(storage)) if (!named.has(key)) found.push(`left over: ${key}`);
-  return found;
+  const half = await partsIn(folder);
+  const then = new Date(Date.now() - 61 * 60_000);
+  for (const name of half) await utimes(join(partsOf(folder), name), then, then);
+  await storage.sweep();
+  found.push(...(await partsIn(folder)).map((name) => `left over: .parts/${name}`));
+  return { halfFiles: half.length, found };
 }
 
 interface Intake {
@@ -230,6 +266,15 @@ async function faultsOfAll(admin: pg.Client, apps: ServerApps, samples: readonly
   return cases;
 }
 
+/** Starts every server again and ends the leases of killed ones. */
+async function endLeases(admin: pg.Client, apps: ServerApps): Promise<void> {
+  for (let n = 0; n < apps.count; n++) {
+    await apps.kill(n);
+    await apps.start(n);
+  }
+  await admin.query('update outbox set dt_proxima = now() where dt_inicio is not null');
+}
+
 export async function intake({ attempts, prefer, endsLeases = false }: Intake): Promise<TortureResult> {
   const database = await startDatabase(prefer);
   const folder = await temporaryFolder();
@@ -237,26 +282,25 @@ export async function intake({ attempts, prefer, endsLeases = false }: Intake): 
   const admin = new pg.Client({ connectionString: database.owner });
   await admin.connect();
   await insertDevice(admin, KEY);
-  const { url, counts } = await startRoughProxy(() => apps.urls());
+  const proxy = await startRoughProxy(() => apps.urls());
+  const { counts } = proxy;
   const stopping = new AbortController();
-  const killing = killAndStart(apps, stopping.signal);
-  const { samples, cases } = await sendAll(url, attempts, () => JSON.stringify(counts));
+  const killing = killAndStart(apps, folder, stopping.signal);
+  const { samples, cases } = await sendAll(proxy.url, attempts, () => JSON.stringify(counts));
   stopping.abort();
   const kills = await killing;
-  if (endsLeases) {
-    for (let n = 0; n < apps.count; n++) {
-      await apps.kill(n);
-      await apps.start(n);
-    }
-    await admin.query('update outbox set dt_proxima = now() where dt_inicio is not null');
-  }
-  cases.push(...(await faultsOfAll(admin, apps, samples)), ...(await leftOver(admin, folder)));
+  await proxy.settled();
+  if (endsLeases) await endLeases(admin, apps);
+  cases.push(...proxy.unclear, ...(await faultsOfAll(admin, apps, samples)));
+  const { halfFiles, found } = await leftOver(admin, folder);
+  cases.push(...found);
   const { rows } = await admin.query('select classificacao, count(*)::int as n from samples group by 1 order by 1');
   const classes = Object.fromEntries(rows.map(({ classificacao, n }) => [classificacao, n]));
   await admin.end();
+  const connections = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {
     attempts,
-    figures: { kills, classes, connections: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts },
+    figures: { kills, halfFiles, classes, connections, ...counts, togetherAnswers: proxy.answers },
     broken: { violations: cases.length },
     cases,
   };

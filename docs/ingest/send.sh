@@ -4,7 +4,8 @@
 #   ESCUTA_URL=https://escuta.example ESCUTA_KEY=escuta_… sh send.sh FOLDER
 #
 # A sample is <uuid>.txt with one field a line, such as lat=-3.11904, and <uuid>.wav beside it. What has arrived moves to FOLDER/sent,
-# what was refused to FOLDER/refused with the answer. Ends with 0 once nothing waits, with 1 if some do, with 3 for a key that does not work.
+# what was refused to FOLDER/refused with the answer. Ends with 0 once nothing waits, with 1 if some do
+# and the last answer of each told, with 3 for a key that does not work.
 set -u
 : "${ESCUTA_URL:?is not set}" "${ESCUTA_KEY:?is not set}"
 folder=${1:?give the folder of the samples}
@@ -14,6 +15,7 @@ mkdir -p "$folder/sent" "$folder/refused" || exit 1
 # Sends one sample: 0 it has arrived, 1 try again, 2 it was refused, 3 the key does not work.
 send() {
   key=$1 answer="$folder/$1.answer"
+  rm -f "$answer"
   set -- --form-string "chave=$key"
   while IFS= read -r field || [ -n "$field" ]; do
     [ -z "$field" ] || set -- "$@" --form-string "$field"
@@ -50,7 +52,7 @@ for text in "$folder"/*.txt; do
     0) put_away sent "$key" && rm -f "$folder/$key.answer" ;;
     2) put_away refused "$key" && mv "$folder/$key.answer" "$folder/refused/" && cat "$folder/refused/$key.answer" >&2 ;;
     3) cat "$folder/$key.answer" >&2; exit 3 ;;
-    *) waiting=1 ;;
+    *) waiting=1; echo "$key waits. Last answer: $status $(head -c 200 "$answer" 2>/dev/null)" >&2 ;;
   esac
 done
 exit "$waiting"

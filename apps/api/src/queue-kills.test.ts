@@ -1,12 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { headerOf, sampleBytes, tone, wavFile } from '@escuta/acoustics/testing';
 import pg from 'pg';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { type AppProcess, newDataFolder, ownerUrl, peopleOf, startAppProcess } from './testing/app-process.ts';
+import {
+  type AppProcess,
+  newDataFolder,
+  ownerUrl,
+  peopleOf,
+  startAppProcess,
+  uploadTo,
+} from './testing/app-process.ts';
 import { mailSettings, startSmtpServer } from './testing/smtp-server.ts';
-import { fields, sound } from './testing/uploads.ts';
+import { sound } from './testing/uploads.ts';
 
 /** What the work of a recording writes, step by step. */
 const STEPS = [
@@ -56,16 +62,6 @@ async function endHeld(owner: pg.Client): Promise<void> {
     `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${LOCK} and not granted`,
   );
   await expect.poll(() => isHeld(owner)).toBe(0);
-}
-
-/** Uploads a sample with a person's session, like /collect; returns its id. */
-async function send({ url }: AppProcess, token: string, wav: Uint8Array = sound(5)): Promise<number> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields({ chave: randomUUID() }))) form.set(name, value);
-  form.set('audio', new Blob([Buffer.from(wav)]), 'a.wav');
-  const reply = await fetch(`${url}/api/amostra`, { method: 'POST', headers: { token }, body: form });
-  expect(reply.status).toBe(200);
-  return ((await reply.json()) as { id_amostra: number }).id_amostra;
 }
 
 const filesOf = (data: string) =>
@@ -125,7 +121,7 @@ describe('[ING-06] the work after an upload', () => {
     it(`is done once although the process is killed when it ${step}`, async (context) => {
       const opened = await open(context);
       const owner = await holdBefore(opened.app.folder, when, which);
-      const id = await send(opened.app, opened.collector);
+      const id = await uploadTo(opened.app.url, opened.collector);
       const next = await dieAndStart(opened, owner);
       await expect.poll(() => stateOf(owner, id)).toEqual(WHOLE);
       expect(kindsOfFiles(opened.data)).toEqual(['.png', '.wav']);
@@ -137,7 +133,7 @@ describe('[ING-06] the work after an upload', () => {
   it('is done once, with one copy for browsers of a sound that they do not play, although the process is killed when it has stored the files', async (context) => {
     const opened = await open(context);
     const owner = await holdBefore(opened.app.folder, 'before update on recordings', 'true');
-    const id = await send(opened.app, opened.collector, ODD);
+    const id = await uploadTo(opened.app.url, opened.collector, ODD);
     await dieAndStart(opened, owner);
     await expect.poll(() => stateOf(owner, id)).toEqual(WHOLE);
     expect(kindsOfFiles(opened.data)).toEqual(['-som1.wav', '.png', '.wav']);
@@ -149,7 +145,7 @@ describe('[ING-06] the work after an upload', () => {
   it('that fails is told to the super administrator with the reason, and done when it is tried again', async (context) => {
     const { data, app, collector, admin } = await open(context);
     const owner = await holdBefore(app.folder, 'before update on outbox', "new.tipo = 'recording'");
-    const id = await send(app, collector);
+    const id = await uploadTo(app.url, collector);
     await expect.poll(() => isHeld(owner)).toBe(1);
     const [wav = ''] = filesOf(data).map((name) => join(data, 'files', 'companies', name));
     renameSync(wav, `${wav}.away`);
@@ -171,7 +167,7 @@ it('deciding again decides once on each sample although the process is killed in
   const owner = new pg.Client(ownerUrl(opened.app.folder));
   await owner.connect();
   const ids = [];
-  for (const at of [3, 5, 7]) ids.push(await send(opened.app, opened.collector, sound(at)));
+  for (const at of [3, 5, 7]) ids.push(await uploadTo(opened.app.url, opened.collector, sound(at)));
   const left = async () => (await owner.query('select from outbox')).rowCount;
   await expect.poll(left).toBe(0);
   const holder = await holdBefore(opened.app.folder, 'before update on outbox', 'new.feitas = 2');

@@ -41,6 +41,7 @@ test('connections, exports, passwords and the event loop have their figures', as
   expect(await value('escuta_database_connections{pool="tenant",state="waiting"}')).toBe(0);
   expect(await value('escuta_exports_running')).toBe(0);
   expect(await value('escuta_passwords_waiting')).toBe(0);
+  expect(await value('escuta_live_streams')).toBe(0);
   expect(await value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
 });
 

@@ -11,6 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Cast, insertCast, type PersonName, TEST_PASSWORD } from './people.ts';
+import { fields, sound } from './uploads.ts';
 
 /** The product as a process of its own, on the embedded database in a new data folder. */
 export interface AppProcess {
@@ -89,6 +90,24 @@ export async function startAppProcess(
   return { url, folder, lines, child, ended };
 }
 
+/** Signs a person of all tests in; returns the token. */
+export async function signInAt(url: string, { people }: Cast, name: PersonName): Promise<string> {
+  const body = JSON.stringify({ email: people[name].email, senha: TEST_PASSWORD, origem: 1 });
+  const headers = { 'content-type': 'application/json' };
+  const reply = await fetch(`${url}/api/sec/login`, { method: 'POST', headers, body });
+  return ((await reply.json()) as { user: { token: string } }).user.token;
+}
+
+/** Uploads a sample with a person's session, like /collect; returns its id. */
+export async function uploadTo(url: string, token: string, wav: Uint8Array = sound(5)): Promise<number> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields())) form.set(name, value);
+  form.set('audio', new Blob([Buffer.from(wav)]), 'a.wav');
+  const reply = await fetch(`${url}/api/amostra`, { method: 'POST', headers: { token }, body: form });
+  if (reply.status !== 200) throw new Error(`the upload was answered ${reply.status}: ${await reply.text()}`);
+  return ((await reply.json()) as { id_amostra: number }).id_amostra;
+}
+
 /** Writes the people of all tests to the app's database; returns them with a function that signs one in and returns the token. */
 export async function peopleOf({
   url,
@@ -96,11 +115,5 @@ export async function peopleOf({
 }: AppProcess): Promise<Cast & { signIn(name: PersonName): Promise<string> }> {
   const admin = new pg.Pool({ connectionString: ownerUrl(folder) });
   const cast = await insertCast(admin).finally(() => admin.end());
-  const signIn = async (name: PersonName) => {
-    const body = JSON.stringify({ email: cast.people[name].email, senha: TEST_PASSWORD, origem: 1 });
-    const headers = { 'content-type': 'application/json' };
-    const reply = await fetch(`${url}/api/sec/login`, { method: 'POST', headers, body });
-    return ((await reply.json()) as { user: { token: string } }).user.token;
-  };
-  return { ...cast, signIn };
+  return { ...cast, signIn: (name) => signInAt(url, cast, name) };
 }

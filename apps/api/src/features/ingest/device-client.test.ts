@@ -138,6 +138,20 @@ it('does not take the sign-in page of a public network for an answer', async () 
   expect((await send(port)).code).toBe(0);
 });
 
+it('keeps a sample for which the server has no space, says why, and sends it once there is', async () => {
+  const uuid = await record();
+  const { storage } = t.services;
+  const full = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' }));
+  t.services.storage = { ...storage, put: full };
+  const { code, told } = await send(port, { tries: 2 }).finally(() => {
+    t.services.storage = storage;
+  });
+  expect([code, told]).toEqual([1, expect.stringMatching(`^${uuid} waits. Last answer: 507 .*"storage_full"`)]);
+  expect([await left(), await kept()]).toEqual([expect.arrayContaining([`${uuid}.txt`, `${uuid}.wav`]), []]);
+  expect(await send(port)).toEqual({ code: 0, told: '' });
+  expect((await kept()).map(({ chave }) => chave)).toEqual([uuid]);
+});
+
 it('puts a refused sample aside with the reason, and sends the others', async () => {
   const broken = await record({}, Buffer.from('no sound'));
   const whole = await record();

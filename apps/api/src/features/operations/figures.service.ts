@@ -20,6 +20,7 @@ export function installationFigures(services: Services): () => Promise<void> {
   ]);
   const exports = gauge('exports_running', 'Exports that run');
   const passwords = gauge('passwords_waiting', 'Passwords that wait to be checked');
+  const streams = gauge('live_streams', 'Open screens that hear of changes from this process');
   const up = gauge('database_up', '1 when the database answered, otherwise 0');
   const tasks = gauge('queue_tasks', 'Tasks of the queue that are not done', ['kind', 'state']);
   const overdue = gauge('queue_overdue_seconds', 'How long the oldest task is overdue', ['kind']);
@@ -41,6 +42,7 @@ export function installationFigures(services: Services): () => Promise<void> {
     }
     exports.set(runningExports());
     passwords.set(waitingPasswords());
+    streams.set(services.live.size);
     up.set(
       await ofDatabase().then(
         () => 1,

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '../../shared/testing/phone-store.ts';
 import type { OpenInspection } from '@escuta/contract';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -163,6 +163,23 @@ it('a report whose reply was lost is sent again with the same key, unchanged', a
   const [first, second, ...others] = sent('createReport').map(({ body }) => body);
   expect(others).toEqual([]);
   expect(second).toEqual(first);
+});
+
+it('a report that has lost a photo on the phone is not sent without a word, and goes without it once its author says so', async () => {
+  const { answers, sent } = await open([inspection()], { createReport: 'unreachable' });
+  await send();
+  await screen.findByText(/1 tentativa/);
+  const db = await fieldDb();
+  const [kept] = await db.getAll('drafts');
+  await db.put('drafts', { ...kept, photos: [{ id: 'gone', title: '' }] } as NonNullable<typeof kept>);
+  answers.createReport = SENT;
+  press('Enviar agora');
+  expect(await screen.findByText(/^Uma foto não está mais neste celular/)).toBeTruthy();
+  expect(sent('createReport')).toHaveLength(1);
+  press('Corrigir');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Uma foto não está mais neste celular/);
+  press('Enviar relatório');
+  await shows('Enviado');
 });
 
 it('a refused report is kept with its reason until its author corrects it', async () => {

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '../../shared/testing/phone-store.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { fieldDb } from '../../features/field/store/db.ts';

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '../../shared/testing/phone-store.ts';
 import { writeWav } from '@escuta/acoustics/browser';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, vi } from 'vitest';

@@ -70,6 +70,10 @@ export const fieldTexts = defineTexts({
       discardTitle: 'Descartar este relatório?',
       discardHelp: 'O texto e as fotos serão apagados deste celular. Isso não pode ser desfeito.',
       sendNow: 'Enviar agora',
+      photoLost:
+        'Uma foto não está mais neste celular, por isso nada foi enviado. Em Corrigir, tire outra ou siga sem ela.',
+      serverFull:
+        'O servidor está sem espaço. Nada se perdeu: tudo continua neste celular e vai sozinho mais tarde. Se demorar, avise o suporte.',
     },
     form: {
       title: 'Relatório da amostra {{seq}}',
@@ -191,6 +195,10 @@ export const fieldTexts = defineTexts({
       discardTitle: 'Discard this report?',
       discardHelp: 'What was written and the photos disappear from this phone. This cannot be undone.',
       sendNow: 'Send now',
+      photoLost:
+        'A photo is no longer on this phone, so nothing was sent. Under Correct, take another one or go on without it.',
+      serverFull:
+        'The server has no space left. Nothing is lost: everything stays on this phone and is sent later by itself. If it takes long, tell support.',
     },
     form: {
       title: 'Report of sample {{seq}}',
@@ -313,6 +321,10 @@ export const fieldTexts = defineTexts({
       discardTitle: '¿Descartar este informe?',
       discardHelp: 'El texto y las fotos se borrarán de este teléfono. No se puede deshacer.',
       sendNow: 'Enviar ahora',
+      photoLost:
+        'Una foto ya no está en este teléfono, por eso no se envió nada. En Corregir, tome otra o siga sin ella.',
+      serverFull:
+        'El servidor no tiene espacio. No se perdió nada: todo sigue en este teléfono y se envía solo más tarde. Si tarda, avise a soporte.',
     },
     form: {
       title: 'Informe de la muestra {{seq}}',

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '../../shared/testing/phone-store.ts';
 import {
   LANGUAGES,
   NewLeakReport,

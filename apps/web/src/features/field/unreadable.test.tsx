@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '../../shared/testing/phone-store.ts';
 import { LANGUAGES } from '@escuta/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';

@@ -108,6 +108,8 @@ export const collectTexts = defineTexts({
         'A empresa desta amostra está desativada e não recebe amostras. A amostra continua neste celular: escolha outra empresa em Corrigir, ou fale com o administrador e envie depois.',
       taken:
         'O servidor já tem outra amostra com o identificador desta. Nada se perdeu: esta continua inteira neste celular e pode ir como amostra nova.',
+      soundLost:
+        'O som desta amostra não está mais neste celular, por isso ela não foi enviada. Em Corrigir, grave de novo no mesmo hidrômetro. Se não puder voltar lá, descarte-a.',
     },
     saved: 'Amostra salva. Pronto para o próximo hidrômetro.',
     fix: 'Ainda falta algo. Confira o que está marcado.',
@@ -231,6 +233,8 @@ export const collectTexts = defineTexts({
         'The company of this sample is disabled and takes no samples. The sample stays on this phone: choose another company under Correct, or talk to the administrator and send it later.',
       taken:
         'The server already has another sample with the identifier of this one. Nothing is lost: this one is complete on this phone and can go as a new sample.',
+      soundLost:
+        'The sound of this sample is no longer on this phone, so it was not sent. Under Correct, record again at the same meter. If you cannot go back there, discard it.',
     },
     saved: 'Sample saved. Ready for the next meter.',
     fix: 'Something is missing. Check what is marked.',
@@ -352,6 +356,8 @@ export const collectTexts = defineTexts({
         'La empresa de esta muestra está desactivada y no recibe muestras. La muestra sigue en este teléfono: elija otra empresa en Corregir, o hable con el administrador y envíela después.',
       taken:
         'El servidor ya tiene otra muestra con el identificador de esta. Nada se perdió: esta sigue entera en este teléfono y puede ir como muestra nueva.',
+      soundLost:
+        'El sonido de esta muestra ya no está en este teléfono, por eso no se envió. En Corregir, grabe de nuevo en el mismo medidor. Si no puede volver allí, descártela.',
     },
     saved: 'Muestra guardada. Listo para el próximo medidor.',
     fix: 'Todavía falta algo. Revise lo marcado.',

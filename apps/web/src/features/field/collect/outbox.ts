@@ -1,7 +1,7 @@
 import { plainNumber } from '@escuta/domain';
 import { call, NetworkProblem } from '../../../shared/api/index.ts';
 import { attemptSignal, sends } from '../outbox/sender.ts';
-import { listFiles } from '../store/draft-store.ts';
+import { wholeFiles } from '../store/draft-store.ts';
 import { precisionAt, sourceOf } from './store/fix.ts';
 import type { SampleDraft } from './store/sample-draft.ts';
 import { samples } from './store/samples.ts';
@@ -24,11 +24,9 @@ function bodyOf({ chave, fields, position, recordedAt }: SampleDraft) {
 }
 
 async function post(draft: SampleDraft): Promise<Partial<SampleDraft>> {
-  const kept = new Map((await listFiles(draft.chave)).map(({ id, blob }) => [id, blob]));
-  const named = (ids: readonly string[]) => ids.flatMap((id) => kept.get(id) ?? []);
   const files = {
-    audio: named(draft.sound ? [draft.sound.id] : []),
-    fotos: named(draft.photos.map(({ id }) => id)),
+    audio: await wholeFiles(draft.sound ? [draft.sound] : [], 'sound_lost'),
+    fotos: await wholeFiles(draft.photos, 'photo_lost'),
   };
   const signal = attemptSignal([...files.audio, ...files.fotos]);
   const reply = await call('createSample', { body: bodyOf(draft), files, signal });

@@ -3,13 +3,22 @@ import { ApiProblem, NetworkProblem } from '../../../shared/api/index.ts';
 import { problemText, textsOf, useLanguage } from '../../../shared/i18n/index.ts';
 import { checkFields, type FieldErrors } from '../report.ts';
 import type { Draft } from '../store/draft.ts';
-import type { SendProblem } from '../store/waiting.ts';
+import { isLost, type SendProblem } from '../store/waiting.ts';
 
 type ErrorTexts = Partial<Record<ShownField, string>>;
 
 /** Text of a stored problem in the current language. */
 export function sendProblemText({ code, params }: SendProblem): string {
+  const t = textsOf('field');
+  if (code === 'photo_lost' || code === 'sound_lost') return t('outbox.photoLost');
+  if (code === 'storage_full') return t('outbox.serverFull');
   return problemText(code === 'network' ? new NetworkProblem('unreachable') : new ApiProblem(400, code, [], params));
+}
+
+/** Why a draft that is open again was not taken before. */
+export function refusalText(problem: SendProblem, textOf = sendProblemText): string {
+  const reason = textOf(problem);
+  return isLost(problem) ? reason : textsOf('field')('form.refusedBefore', { reason });
 }
 
 /** The server's errors by field. */

@@ -2,21 +2,14 @@ import { call, NetworkProblem } from '../../../shared/api/index.ts';
 import { textsOf } from '../../../shared/i18n/index.ts';
 import { bodyOf } from '../report.ts';
 import type { Draft } from '../store/draft.ts';
-import { readFile } from '../store/draft-store.ts';
+import { wholeFiles } from '../store/draft-store.ts';
 import { reports } from '../store/drafts.ts';
 import { attemptSignal, sends } from './sender.ts';
 
 async function post(draft: Draft): Promise<Partial<Draft>> {
-  const files: Blob[] = [];
-  const photos: Draft['photos'][number][] = [];
-  for (const photo of draft.photos) {
-    const blob = await readFile(photo.id);
-    if (!blob) continue;
-    files.push(blob);
-    photos.push(photo);
-  }
+  const files = await wholeFiles(draft.photos, 'photo_lost');
   const t = textsOf('field');
-  const body = bodyOf({ ...draft, photos }, (n) => t('photos.untitled', { n }));
+  const body = bodyOf(draft, (n) => t('photos.untitled', { n }));
   const reply = await call('createReport', { body, files, signal: attemptSignal(files) });
   // A successful response without a report ID did not come from the server.
   if (typeof reply.id_relatorio !== 'number') throw new NetworkProblem('unreadable');

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '../../../shared/testing/phone-store.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';

@@ -10,7 +10,7 @@ import styles from '../components/form.module.css';
 import { PhotoFields } from '../components/PhotoFields.tsx';
 import { ReportFields } from '../components/ReportFields.tsx';
 import { type Editing, useDraft } from '../hooks/use-draft.ts';
-import { sendProblemText, useFieldErrors } from '../hooks/use-field-errors.ts';
+import { refusalText, useFieldErrors } from '../hooks/use-field-errors.ts';
 import { usePhotos } from '../hooks/use-photos.ts';
 import { checkFields, toggleCovered } from '../report.ts';
 import type { Draft } from '../store/draft.ts';
@@ -87,7 +87,7 @@ function ReportForm({ draft, editing }: { draft: Draft; editing: Editing<Draft> 
       <Head draft={draft} />
       {draft.problem && draft.problem.code !== 'network' ? (
         <p className={styles.alert} role="alert">
-          {t('form.refusedBefore', { reason: sendProblemText(draft.problem) })}
+          {refusalText(draft.problem)}
         </p>
       ) : null}
       <AlsoCovers

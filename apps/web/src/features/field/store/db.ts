@@ -1,5 +1,5 @@
 import type { OpenInspection, Recording } from '@escuta/contract';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb';
 
 /** What a draft becomes once it is sent. */
 export type Kind = 'report' | 'sample';
@@ -67,4 +67,12 @@ export function fieldDb(): Promise<IDBPDatabase<FieldSchema>> {
     opened = undefined;
   });
   return opened;
+}
+
+/**
+ * Begins a transaction that writes. Once it is done, what it wrote lies on the device's disk: browsers otherwise leave it for seconds in the
+ * memory of the system, where an empty battery takes it.
+ */
+export async function writing<Names extends ArrayLike<StoreNames<FieldSchema>>>(...names: Names & readonly unknown[]) {
+  return (await fieldDb()).transaction(names as Names, 'readwrite', { durability: 'strict' });
 }

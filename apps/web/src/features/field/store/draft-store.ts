@@ -1,7 +1,7 @@
 import { newKey } from '../../../shared/api/new-key.ts';
 import { announceChange } from './changes.ts';
-import { fieldDb, type Kind, kindOf, type StoredDraft } from './db.ts';
-import { mayReopen, type SendProblem, type Waiting } from './waiting.ts';
+import { fieldDb, type Kind, kindOf, type StoredDraft, writing } from './db.ts';
+import { type LostCode, mayReopen, type SendProblem, type Waiting } from './waiting.ts';
 
 /** A draft that this version of the page cannot read. It is stored unchanged until its author discards it. */
 export interface UnreadableDraft {
@@ -59,7 +59,7 @@ export class DraftStore<D extends Waiting> {
 
   /** Returns the draft that fits and was changed last, or stores a new one; in one transaction, so that two tabs get the same. */
   async findOrAdd(person: number, fits: (draft: D) => boolean, make: () => D): Promise<D> {
-    const trx = (await fieldDb()).transaction('drafts', 'readwrite');
+    const trx = await writing('drafts');
     const own = (await trx.store.index('person').getAll(person)).flatMap((stored) => this.#own(stored, person) ?? []);
     const [found] = own.filter(fits).sort((a, b) => b.changed - a.changed);
     const draft = found ?? make();
@@ -83,7 +83,7 @@ export class DraftStore<D extends Waiting> {
 
   /** Stores a file and names it in the draft, in one transaction. Returns false if `change` refuses it with null. */
   async addFile(draft: D, blob: Blob, change: (draft: D, id: string) => D | null): Promise<boolean> {
-    const trx = (await fieldDb()).transaction(['drafts', 'photos'], 'readwrite');
+    const trx = await writing('drafts', 'photos');
     const drafts = trx.objectStore('drafts');
     const now = this.#own(await drafts.get(draft.chave), draft.id_usuario);
     const id = newKey();
@@ -99,7 +99,7 @@ export class DraftStore<D extends Waiting> {
 
   /** Deletes a file that `change` no longer names. */
   async removeFile(draft: D, id: string, change: (draft: D) => D): Promise<void> {
-    const trx = (await fieldDb()).transaction(['drafts', 'photos'], 'readwrite');
+    const trx = await writing('drafts', 'photos');
     const drafts = trx.objectStore('drafts');
     const now = this.#own(await drafts.get(draft.chave), draft.id_usuario);
     if (now?.state === 'draft') {
@@ -131,7 +131,7 @@ export class DraftStore<D extends Waiting> {
 
   /** Queues a refused one under a new key, with its files: it is another one for the server. */
   async sendAsNew({ chave, id_usuario }: Pick<D, 'chave' | 'id_usuario'>): Promise<void> {
-    const trx = (await fieldDb()).transaction(['drafts', 'photos'], 'readwrite');
+    const trx = await writing('drafts', 'photos');
     const drafts = trx.objectStore('drafts');
     const files = trx.objectStore('photos');
     const now = this.#own(await drafts.get(chave), id_usuario);
@@ -145,10 +145,13 @@ export class DraftStore<D extends Waiting> {
     announceChange();
   }
 
-  /** Makes it a draft again; the server's errors stay with it. Returns false if it cannot be edited. */
-  async reopen(draft: D): Promise<boolean> {
+  /** Makes it a draft again, without photos of which it was told that they are lost; why it was refused stays with it. Returns false if it cannot be edited. */
+  async reopen(draft: D, change: (draft: D) => D = (now) => now): Promise<boolean> {
+    const lost = draft.problem?.code === 'photo_lost' ? await lostOf(draft.photos) : NONE;
     const { done } = await this.#update(draft, (now) =>
-      mayReopen(now) ? { ...now, state: 'draft', changed: Date.now() } : null,
+      mayReopen(now)
+        ? { ...change(now), photos: now.photos.filter(({ id }) => !lost.has(id)), state: 'draft', changed: Date.now() }
+        : null,
     );
     return done;
   }
@@ -177,7 +180,7 @@ export class DraftStore<D extends Waiting> {
 
   /** Marks it as sent, with what the server answered, and deletes its files; how many photos it had stays known. */
   async markSent(draft: D, answer: Partial<D>): Promise<void> {
-    const trx = (await fieldDb()).transaction(['drafts', 'photos'], 'readwrite');
+    const trx = await writing('drafts', 'photos');
     const photos = trx.objectStore('photos');
     for (const id of await photos.index('draft').getAllKeys(draft.chave)) await photos.delete(id);
     const drafts = trx.objectStore('drafts');
@@ -207,7 +210,7 @@ export class DraftStore<D extends Waiting> {
     { id_usuario, chave }: Pick<D, 'chave' | 'id_usuario'>,
     change: (draft: D) => D | null,
   ): Promise<{ draft: D | undefined; done: boolean }> {
-    const trx = (await fieldDb()).transaction('drafts', 'readwrite');
+    const trx = await writing('drafts');
     const draft = this.#own(await trx.store.get(chave), id_usuario);
     const after = draft ? change(draft) : null;
     if (after) await trx.store.put(after);
@@ -215,6 +218,51 @@ export class DraftStore<D extends Waiting> {
     if (after) announceChange();
     return { draft: after ?? draft, done: after !== null };
   }
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** A draft names a file that this device no longer has: it must not be sent as if it were whole. */
+export class LostFile extends Error {
+  readonly code: LostCode;
+
+  constructor(code: LostCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** Browsers may lose a file and keep its entry, which only reading tells. */
+const canBeRead = (blob: Blob) =>
+  blob
+    .slice(-1)
+    .arrayBuffer()
+    .then(
+      ({ byteLength }) => byteLength === 1,
+      () => false,
+    );
+
+async function readWhole(id: string): Promise<Blob | null> {
+  const blob = await readFile(id);
+  return blob && (await canBeRead(blob)) ? blob : null;
+}
+
+/** Those of a draft's files that are gone or cannot be read. */
+export async function lostOf(named: readonly { id: string }[]): Promise<ReadonlySet<string>> {
+  const lost = new Set<string>();
+  for (const { id } of named) if (!(await readWhole(id))) lost.add(id);
+  return lost;
+}
+
+/** A draft's files in this order. Throws LostFile. */
+export async function wholeFiles(named: readonly { id: string }[], code: LostCode): Promise<Blob[]> {
+  const files: Blob[] = [];
+  for (const { id } of named) {
+    const blob = await readWhole(id);
+    if (!blob) throw new LostFile(code);
+    files.push(blob);
+  }
+  return files;
 }
 
 export async function readFile(id: string): Promise<Blob | undefined> {
@@ -228,7 +276,7 @@ export async function listFiles(chave: string): Promise<{ id: string; blob: Blob
 
 /** Deletes a draft of any kind and its files. */
 export async function discardDraft(draft: { chave: string }): Promise<void> {
-  const trx = (await fieldDb()).transaction(['drafts', 'photos'], 'readwrite');
+  const trx = await writing('drafts', 'photos');
   const photos = trx.objectStore('photos');
   for (const id of await photos.index('draft').getAllKeys(draft.chave)) await photos.delete(id);
   await trx.objectStore('drafts').delete(draft.chave);

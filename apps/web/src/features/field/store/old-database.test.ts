@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import '../../../shared/testing/phone-store.ts';
 import { openDB } from 'idb';
 import { expect, it } from 'vitest';
 import { OPERATOR, RELEASED_DRAFTS } from '../testing/kept-drafts.ts';

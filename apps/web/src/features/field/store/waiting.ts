@@ -1,7 +1,10 @@
 import { type FieldIssue, type ProblemCode, REQUEST_MS_MAX } from '@escuta/contract';
 import { z } from 'zod';
 
-const code = z.custom<ProblemCode | 'network'>((value) => typeof value === 'string');
+/** Why the device itself sends a draft no further: a file that it names is gone. */
+export type LostCode = 'sound_lost' | 'photo_lost';
+
+const code = z.custom<ProblemCode | LostCode | 'network'>((value) => typeof value === 'string');
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
 const details = z.array(z.custom<FieldIssue>((value) => z.object({ field: z.string() }).safeParse(value).success));
 
@@ -25,6 +28,10 @@ export const Waiting = z.object({
 });
 export type Waiting = z.output<typeof Waiting>;
 export type SendProblem = NonNullable<Waiting['problem']>;
+
+/** Whether the device and not the server refused it. */
+export const isLost = (problem: SendProblem): problem is SendProblem & { code: LostCode } =>
+  problem.code === 'sound_lost' || problem.code === 'photo_lost';
 
 /** The state of a draft that has just been created. */
 export const newWaiting = (chave: string, id_usuario: number, now: Date) => ({

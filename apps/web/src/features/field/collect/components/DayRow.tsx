@@ -96,7 +96,7 @@ function Actions({ draft }: { draft: SampleDraft }) {
           {t('day.sendNow')}
         </Button>
       ) : null}
-      {draft.state === 'refused' && draft.sound ? (
+      {draft.state === 'refused' && draft.sound && draft.problem?.code !== 'sound_lost' ? (
         <Button onClick={() => void copySound().catch(failed)}>{t('day.copySound')}</Button>
       ) : null}
       <Button tone="danger" onClick={() => setDiscarding(true)}>

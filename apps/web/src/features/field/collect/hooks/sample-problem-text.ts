@@ -7,5 +7,6 @@ export function sampleProblemText(problem: SendProblem): string {
   const t = textsOf('collect');
   if (problem.code === 'company_inactive') return t('refused.company');
   if (problem.code === 'upload_conflict') return t('refused.taken');
+  if (problem.code === 'sound_lost') return t('refused.soundLost');
   return sendProblemText(problem);
 }

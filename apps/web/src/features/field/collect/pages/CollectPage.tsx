@@ -6,6 +6,7 @@ import { useTexts } from '../../../../shared/i18n/index.ts';
 import { Loading } from '../../../../shared/ui/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { PhotoFields, PhotoInput } from '../../components/PhotoFields.tsx';
+import { refusalText } from '../../hooks/use-field-errors.ts';
 import { COLLECT_DAY_PATH } from '../collect-paths.ts';
 import { AboutFields } from '../components/AboutFields.tsx';
 import styles from '../components/collect.module.css';
@@ -185,13 +186,12 @@ function SaveButton({ isRecording, isShrinking }: { isRecording: boolean; isShri
   );
 }
 
-/** Why the server refused the sample before. */
+/** Why the sample was not taken before. */
 function Refusal({ draft: { problem } }: { draft: SampleDraft }) {
-  const t = useTexts('field');
   if (!problem || problem.code === 'network') return null;
   return (
     <p className={styles.error} role="alert">
-      {t('form.refusedBefore', { reason: sampleProblemText(problem) })}
+      {refusalText(problem, sampleProblemText)}
     </p>
   );
 }

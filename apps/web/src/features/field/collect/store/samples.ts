@@ -1,5 +1,5 @@
 import { newKey } from '../../../../shared/api/new-key.ts';
-import { DraftStore, discardDraft } from '../../store/draft-store.ts';
+import { DraftStore, discardDraft, lostOf } from '../../store/draft-store.ts';
 import { newWaiting } from '../../store/waiting.ts';
 import { positionAt } from './fix.ts';
 import {
@@ -41,9 +41,16 @@ export async function openSample(person: number, now = new Date()): Promise<Samp
 /** Works on a draft from now on. Returns false if it cannot be edited. */
 export const resumeSample = (draft: SampleDraft): Promise<boolean> => samples.saveEdit(draft, (now) => now);
 
+/** A sound of which the collector was told that it is lost is missing again, so that another one is recorded. */
+async function reopenRefused(draft: SampleDraft): Promise<boolean> {
+  const { problem, sound } = draft;
+  const isGone = problem?.code === 'sound_lost' && sound && (await lostOf([sound])).size > 0;
+  return samples.reopen(draft, (now) => (isGone ? { ...now, sound: null } : now));
+}
+
 /** Makes a sample the one being taken again. Returns false if it cannot be edited. */
 export async function reopenSample(draft: SampleDraft): Promise<boolean> {
-  if (!(draft.state === 'draft' ? await resumeSample(draft) : await samples.reopen(draft))) return false;
+  if (!(draft.state === 'draft' ? await resumeSample(draft) : await reopenRefused(draft))) return false;
   for (const other of await samples.list(draft.id_usuario))
     if (other.state === 'draft' && other.chave !== draft.chave && isUntouched(other)) await discardDraft(other);
   return true;
