@@ -198,14 +198,23 @@ test.describe('[ING-07] what a colleague does appears without a reload', () => {
     await expect(page.getByRole('heading', { name: `Amostra ${seq}` })).toHaveCount(0);
   });
 
-  test('after the connection was lost, on the screen as it stands', async ({ page, context, baseURL }) => {
+  test('after the connection was lost, on the screen as it stands', async ({ page, context, browser, baseURL }) => {
     const [sample] = await freeSamples(1);
     const { id_amostra: id = 0, seq = '' } = sample ?? {};
+    const given = (on: Page) => on.getByRole('button', { name: /Não Vazamento/ }).first();
     await MapScreen.openAt(page, 'ana', seq);
+    await expect(given(page)).toHaveAttribute('aria-pressed', 'false');
     const adm = await colleague(baseURL, 'adm');
-    await context.setOffline(true);
-    await adm.classify(id, 'LESS');
+    await another(browser, async (theirs) => {
+      await signIn(theirs, 'ana', `${baseURL}/?id_amostra=${seq}`);
+      await expect(given(theirs)).toHaveAttribute('aria-pressed', 'false');
+      await context.setOffline(true);
+      await adm.classify(id, 'LESS');
+      // Who is connected has it meanwhile.
+      await expect(given(theirs)).toHaveAttribute('aria-pressed', 'true');
+    });
+    await expect(given(page)).toHaveAttribute('aria-pressed', 'false');
     await context.setOffline(false);
-    await expect(page.getByRole('button', { name: /Não Vazamento/ }).first()).toHaveAttribute('aria-pressed', 'true');
+    await expect(given(page)).toHaveAttribute('aria-pressed', 'true');
   });
 });
