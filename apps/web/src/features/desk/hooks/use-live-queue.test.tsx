@@ -39,15 +39,14 @@ const columns = (samples: readonly Sample[]) =>
     classificacao: samples.map(([, , classe = 'PEND']) => classe),
   });
 
-/** A queue of three samples, ten minutes apart, of which the second is in work. `now` is what the server has: a search for pending ones finds no others. */
-function setUp({
-  before = [
-    [1, 10],
-    [IN_WORK, 20],
-    [3, 30],
-  ] as readonly Sample[],
-  found = before.length,
-} = {}) {
+const THREE: readonly Sample[] = [
+  [1, 10],
+  [IN_WORK, 20],
+  [3, 30],
+];
+
+/** A queue, of which one sample is in work. The server knows its samples, and those that are told of. */
+function setUp(before = THREE, found = before.length) {
   const now = new Map(before.map((one) => [one[0], one]));
   const answer = ({ body }: SentCall) => {
     const { amostras, classificacao } = body as MapSearchInput;
@@ -143,7 +142,7 @@ it('a sample whose verdict is on its way is not read', async () => {
 });
 
 it('a queue that has not even all that was found gets no more', async () => {
-  const { tell, count, classOf, server } = setUp({ found: 4 });
+  const { tell, count, classOf, server } = setUp(THREE, 4);
   await tell([77, 0], [1, 10, 'LESS']);
   await waitFor(() => expect(classOf(1)).toBe('LESS'));
   expect(count()).toBe(0);
@@ -151,7 +150,7 @@ it('a queue that has not even all that was found gets no more', async () => {
 });
 
 it('an empty queue has a new one at once', async () => {
-  const { tell, count, queue } = setUp({ before: [] });
+  const { tell, count, queue } = setUp([]);
   await tell([77, 0]);
   await waitFor(() => expect(queue()).toEqual([77]));
   expect(count()).toBe(0);
