@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ORIGINS } from '@escuta/contract';
+import { CLASS_NAMES } from '@escuta/domain';
 import type { Browser, Page } from '@playwright/test';
+import { atPort, startTcpProxy } from '../apps/api/src/testing/tcp-proxy.ts';
 import { SYNTHESIS_RATE_HZ, synthesize, writeWav } from '../packages/acoustics/src/index.ts';
 import { clearSlots, freeSamples } from './support/inspections.ts';
 import { ListScreen } from './support/lists.ts';
@@ -65,9 +67,9 @@ const placeOf = async (id: number) =>
 const seqOf = async (id: number) =>
   (await query<{ seq: string }>('select seq from samples where id_amostra = $1', [id]))[0]?.seq ?? '';
 
-/** Another person with a browser of their own. */
-async function another(browser: Browser, work: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext();
+/** Another person with a browser of their own. @param baseURL the way to the server, where it is not the usual one */
+async function another(browser: Browser, work: (page: Page) => Promise<void>, baseURL?: string): Promise<void> {
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   try {
     await work(await context.newPage());
   } finally {
@@ -198,14 +200,35 @@ test.describe('[ING-07] what a colleague does appears without a reload', () => {
     await expect(page.getByRole('heading', { name: `Amostra ${seq}` })).toHaveCount(0);
   });
 
-  test('after the connection was lost, on the screen as it stands', async ({ page, context, baseURL }) => {
-    const [sample] = await freeSamples(1);
-    const { id_amostra: id = 0, seq = '' } = sample ?? {};
-    await MapScreen.openAt(page, 'ana', seq);
-    const adm = await colleague(baseURL, 'adm');
-    await context.setOffline(true);
-    await adm.classify(id, 'LESS');
-    await context.setOffline(false);
-    await expect(page.getByRole('button', { name: /Não Vazamento/ }).first()).toHaveAttribute('aria-pressed', 'true');
+  test('after the connection was cut, on the screen as it stands', async ({ page, browser, baseURL }) => {
+    const { hostname: host, port } = new URL(baseURL);
+    // A browser that is told to be offline keeps the stream it has.
+    const line = await startTcpProxy({ host, port: Number(port) });
+    const [col, adm] = [await colleague(baseURL, 'col'), await colleague(baseURL, 'adm')];
+    const onMap = async (cut: Page) => {
+      const screen = await MapScreen.open(cut, 'ana', { classificacao: [], seen: true, notSeen: true });
+      const shown = Number((await screen.list.getByRole('option').nth(2).getAttribute('id'))?.replace(/\D/g, ''));
+      const seq = await seqOf(shown);
+      const row = screen.row(seq);
+      await adm.classify(shown, 'LEAK');
+      await expect(row).toContainText(CLASS_NAMES['pt-BR'].LEAK);
+      const before = await screen.map.getAttribute('data-total');
+      const list = await ListScreen.open(page, 'ana');
+
+      await line.cut();
+      await adm.classify(shown, 'PASS');
+      await col.upload(await placeOf(shown));
+      // Who is connected has both meanwhile.
+      await expect(page.getByTestId('new-rows')).toHaveText('1 nova');
+      await expect(list.row(seq)).toContainText('Consumo');
+      await expect(row).not.toContainText('Consumo');
+      expect(await screen.map.getAttribute('data-total')).toBe(before);
+
+      await line.mend();
+      await expect(row).toContainText('Consumo');
+      await expect(cut.getByTestId('new-rows')).toHaveText('1 nova');
+      await expect(screen.map).toHaveAttribute('data-total', String(Number(before) + 1));
+    };
+    await another(browser, onMap, atPort(baseURL, line.port)).finally(line.stop);
   });
 });

@@ -63,6 +63,18 @@ async function chooseFolder(page: Page, company: string, folder: string): Promis
   await expect(page.getByText('inspeção.csv: 14 linhas.')).toBeVisible();
 }
 
+const chooseFile = (page: Page, label: string, name: string, buffer: Buffer) =>
+  page.getByLabel(label).setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+
+/** A person tells which column has what. */
+async function matches(page: Page, columns: readonly (readonly [field: string, column: string])[]): Promise<void> {
+  for (const [field, column] of columns) {
+    await page.getByLabel(field, { exact: true }).click();
+    await page.getByLabel(field, { exact: true }).fill(column);
+    await page.keyboard.press('Enter');
+  }
+}
+
 const figure = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
 const samplesOf = (company: number) =>
   query<{ seq: string; lat: number; classificacao: string; obs_app: string; sensor_serie: string; dt: Date }>(
@@ -133,7 +145,36 @@ function ownSpreadsheet(): Buffer {
   return write(book, { type: 'buffer', bookType: 'xlsx', cellDates: true });
 }
 
-test.describe('ING-08: recordings are imported in the browser', () => {
+/** Each column of a table that nothing can be guessed of, in the order of the table. */
+const BY_HAND = [
+  ['Observação', 'Coluna A'],
+  ['Longitude', 'ponto – leste'],
+  ['Latitude', 'ponto – norte'],
+  ['Arquivo', 'Coluna B'],
+  ['Data', 'Coluna C'],
+  ['Hora', 'Coluna D'],
+  ['Precisão (m)', 'Coluna E'],
+  ['Classe', 'Coluna F'],
+] as const;
+
+/** As a Brazilian spreadsheet program saves it: Windows-1252, semicolons, decimal commas. */
+function tableByHand(): Buffer {
+  const rows = [
+    BY_HAND.map(([, column]) => column).join(';'),
+    '"Água à vista; portão azul";-44,3068;-2,5311;p1.wav;04/03/2019;9:30;3,5;LEAK',
+    ';-44,3069;-2,5312;p2.wav;05/03/2019;17:45;;',
+  ];
+  return Buffer.from(rows.join('\r\n').replaceAll('–', '\x96'), 'latin1');
+}
+
+/** How each language names the way out of an archive with a password. */
+const LOCKED = [
+  ['en', 'Choose .zip or files', 'The .zip has a password. Unpack the recordings and choose the folder'],
+  ['es', 'Elegir .zip o archivos', 'El .zip tiene contraseña. Extraiga las grabaciones y elija la carpeta'],
+  ['pt-BR', 'Escolher .zip ou arquivos', 'O .zip tem senha. Extraia as gravações e escolha a pasta'],
+] as const;
+
+test.describe('[ING-08] recordings are imported in the browser', () => {
   test('a folder with its table is checked before anything is written, survives a cut network and a reload, is cancelled, and goes on another time without adding anything twice', async ({
     page,
   }, info) => {
@@ -197,20 +238,14 @@ test.describe('ING-08: recordings are imported in the browser', () => {
     const name = 'Águas do Bacanga – importação';
     const company = await companyInSaoLuis(name);
     const zip = await zipFile({ 'Março/p1.wav': tone(310), 'Março/p2.wav': tone(330) }, { name: 'março.zip' });
-    await signIn(page, 'sup', '/admin/import');
+    await signIn(page, 'geo', '/admin/import');
     await chooseCompany(page, name);
-    const file = async (label: string, buffer: Buffer, fileName: string) =>
-      page.getByLabel(label).setInputFiles({ name: fileName, mimeType: 'application/octet-stream', buffer });
-    await file('Escolher .zip ou arquivos', Buffer.from(await zip.arrayBuffer()), 'março.zip');
+    await chooseFile(page, 'Escolher .zip ou arquivos', 'março.zip', Buffer.from(await zip.arrayBuffer()));
     await expect(page.getByText('março.zip: 2 gravações.')).toBeVisible();
-    await file('Escolher planilha', ownSpreadsheet(), 'minha.xlsx');
+    await chooseFile(page, 'Escolher planilha', 'minha.xlsx', ownSpreadsheet());
     await expect(page.getByRole('region', { name: 'Primeiras linhas da planilha' })).toContainText('Água à vista');
     await expect(page.getByText('Diga qual coluna tem o nome do arquivo ou o ponto.')).toBeVisible();
-    for (const [label, column] of MATCHED) {
-      await page.getByLabel(label, { exact: true }).click();
-      await page.getByLabel(label, { exact: true }).fill(column);
-      await page.keyboard.press('Enter');
-    }
+    await matches(page, MATCHED);
     await page.getByRole('button', { name: 'Conferir' }).click();
     await expect(figure(page, 'Novas')).toHaveText('2');
     await page.getByRole('button', { name: 'Importar 2 gravações' }).click();
@@ -219,6 +254,79 @@ test.describe('ING-08: recordings are imported in the browser', () => {
       { lat: -2.5311, obs_app: 'Água à vista', dt: new Date('2019-03-04T12:30:00Z') },
       { lat: -2.5312, dt: new Date('2019-03-04T12:45:00Z') },
     ]);
+    await removeAll(company);
+  });
+
+  test('a table of which nothing can be guessed is imported as a person matches every column', async ({ page }) => {
+    const name = 'Poços do Maracanã – importação';
+    const company = await companyInSaoLuis(name);
+    await query(
+      `update companies set id_cliente_master = (select id_cliente from users where email = 'adm@demo.escuta') where id_cliente = $1`,
+      [company],
+    );
+    const zip = await zipFile({ 'p1.wav': tone(350), 'p2.wav': tone(370) });
+    await signIn(page, 'adm', '/admin/import');
+    await chooseCompany(page, name);
+    await chooseFile(page, 'Escolher .zip ou arquivos', 'março.zip', Buffer.from(await zip.arrayBuffer()));
+    await chooseFile(page, 'Escolher planilha', 'relação.csv', tableByHand());
+    await expect(page.getByText('relação.csv: 2 linhas.')).toBeVisible();
+    const rows = page.getByRole('region', { name: 'Primeiras linhas da planilha' });
+    await expect(rows).toContainText('ponto – norte');
+    await expect(rows).toContainText('Água à vista; portão azul');
+    await expect(page.getByText('Diga qual coluna tem o nome do arquivo ou o ponto.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Conferir' })).toBeDisabled();
+    await matches(page, BY_HAND);
+    await page.getByRole('button', { name: 'Conferir' }).click();
+    await expect(figure(page, 'Novas')).toHaveText('2');
+    await expect(figure(page, 'Recusadas')).toHaveText('0');
+    await page.getByRole('button', { name: 'Importar 2 gravações' }).click();
+    await expect(page.getByRole('heading', { name: 'Importação concluída' })).toBeVisible();
+    const kept = await query(
+      `select lat, lon, precisao, dt_amostra dt, classificacao, obs_app from samples where id_cliente = $1 order by dt_amostra`,
+      [company],
+    );
+    expect(kept).toMatchObject([
+      {
+        ...{ lat: -2.5311, lon: -44.3068, precisao: 3.5, dt: new Date('2019-03-04T12:30:00Z') },
+        ...{ classificacao: 'LEAK', obs_app: 'Água à vista; portão azul' },
+      },
+      { lat: -2.5312, lon: -44.3069, precisao: null, dt: new Date('2019-03-05T20:45:00Z'), obs_app: null },
+    ]);
+    await removeAll(company);
+  });
+
+  test('a zip with a password is not opened at all, and its unpacked recordings are imported', async ({ page }) => {
+    const name = 'Ribeira do Anil – importação';
+    const company = await companyInSaoLuis(name);
+    const sounds = { '0417-20240110-0330.wav': tone(390), '0418-20240110-0345.wav': tone(410) };
+    const table =
+      'arquivo;latitude;longitude\r\n' +
+      Object.keys(sounds)
+        .map((file) => `${file};-2,53;-44,30`)
+        .join('\r\n');
+    const locked = await zipFile({ ...sounds, 'pontos.csv': table }, { password: 'maré cheia' });
+    await signIn(page, 'sup', '/admin/import');
+    for (const [language, picker, words] of LOCKED) {
+      await page.evaluate((chosen) => localStorage.setItem('escuta.language', chosen), language);
+      await page.reload();
+      await chooseFile(page, picker, 'janeiro.zip', Buffer.from(await locked.arrayBuffer()));
+      await expect(page.getByRole('alert')).toContainText(words);
+    }
+    await chooseCompany(page, name);
+    await expect(page.getByRole('button', { name: 'Conferir' })).toBeDisabled();
+    await expect(page.getByRole('heading', { name: 'Planilha' })).toHaveCount(0);
+    expect(await samplesOf(company)).toEqual([]);
+
+    await page
+      .getByLabel('Escolher .zip ou arquivos')
+      .setInputFiles([
+        ...Object.entries(sounds).map(([file, buffer]) => ({ name: file, mimeType: 'audio/wav', buffer })),
+        { name: 'pontos.csv', mimeType: 'text/csv', buffer: Buffer.from(table) },
+      ]);
+    await page.getByRole('button', { name: 'Conferir' }).click();
+    await page.getByRole('button', { name: 'Importar 2 gravações' }).click();
+    await expect(page.getByRole('heading', { name: 'Importação concluída' })).toBeVisible();
+    expect(await samplesOf(company)).toHaveLength(2);
     await removeAll(company);
   });
 });

@@ -123,7 +123,7 @@ export const importingTexts = defineTexts({
       tableUnreadable:
         'Não é um CSV nem uma planilha que se possa ler. Abra-a no programa de origem e salve como CSV ou XLSX.',
       zipDamaged: 'O .zip está danificado. Compacte as gravações de novo.',
-      zipPassword: 'O .zip tem senha. Compacte sem senha.',
+      zipPassword: 'O .zip tem senha. Extraia as gravações e escolha a pasta, ou compacte de novo sem senha.',
       zipBomb: 'O conteúdo do .zip é grande demais.',
       truncated: 'O .zip está incompleto. Copie-o de novo.',
       noMemory: 'A memória do navegador não basta. Feche outras abas e tente de novo.',
@@ -241,7 +241,8 @@ export const importingTexts = defineTexts({
       tableUnreadable:
         'This is neither CSV nor a spreadsheet that can be read. Open it in its program and save it as CSV or XLSX.',
       zipDamaged: 'The .zip is damaged. Pack the recordings again.',
-      zipPassword: 'The .zip has a password. Pack it without one.',
+      zipPassword:
+        'The .zip has a password. Unpack the recordings and choose the folder, or pack them again without a password.',
       zipBomb: 'The content of the .zip is too large.',
       truncated: 'The .zip is incomplete. Copy it again.',
       noMemory: 'The browser has too little memory. Close other tabs and try again.',
@@ -359,7 +360,8 @@ export const importingTexts = defineTexts({
       tableUnreadable:
         'No es un CSV ni una planilla que se pueda leer. Ábrala en su programa y guárdela como CSV o XLSX.',
       zipDamaged: 'El .zip está dañado. Comprima las grabaciones de nuevo.',
-      zipPassword: 'El .zip tiene contraseña. Comprima sin contraseña.',
+      zipPassword:
+        'El .zip tiene contraseña. Extraiga las grabaciones y elija la carpeta, o comprímalas de nuevo sin contraseña.',
       zipBomb: 'El contenido del .zip es demasiado grande.',
       truncated: 'El .zip está incompleto. Cópielo de nuevo.',
       noMemory: 'La memoria del navegador no alcanza. Cierre otras pestañas e intente de nuevo.',

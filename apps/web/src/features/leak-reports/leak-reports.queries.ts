@@ -59,6 +59,7 @@ export function useLiveReportPage(search: ResolvedSearch) {
   return useLivePage({
     kind: 'relatorio',
     queryKey: pageKey('page', search),
+    skipped: (search.pag - 1) * search.max,
     read: reportSearchProblem(search) === null ? (signal) => readPage(search, signal) : null,
     keyOf: ({ id_relatorio, id_amostra }: Awaited<ReturnType<typeof readPage>>['rows'][number]) =>
       `${id_relatorio} ${id_amostra}`,

@@ -32,6 +32,8 @@ export interface ZippedFile {
   name: string;
   /** Unpacked bytes, as the archive says. */
   size: number;
+  /** Whether only a password opens it. */
+  isLocked: boolean;
   /** Unpacks the file. @throws FileProblem when it is more than the limits, whatever the archive says of its size */
   unpack(): Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -46,6 +48,7 @@ export async function openZip(file: Blob, limits = LIMITS): Promise<ZippedFile[]
     .map((entry) => ({
       name: entry.filename,
       size: entry.uncompressedSize,
+      isLocked: entry.encrypted,
       unpack: () => unpack(entry, room, limits),
     }));
 }

@@ -1,31 +1,73 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { tellNews } from '../live/news.ts';
+import type { Found } from './use-list.ts';
 import { useLivePage } from './use-live-page.ts';
 
-const page = (state: string) => ({ total: 1, rows: [{ id: 31, state }] });
+interface Row {
+  id: number;
+  state: string;
+}
+const pageOf = (ids: readonly number[], total = ids.length, state = 'now'): Found<Row> => ({
+  total,
+  rows: ids.map((id) => ({ id, state })),
+});
 const queryKey = ['a', 'page'];
 
-it('a row heard of while its page is on its way is shown as it is now', async () => {
+/** A list whose page is on its way; the server has `now` for who reads it anew. */
+function setUp(now: Found<Row>, skipped = 0) {
   const client = new QueryClient();
-  let answer: (found: ReturnType<typeof page>) => void = () => undefined;
-  const queryFn = () => new Promise<ReturnType<typeof page>>((done) => (answer = done));
-  const both = () => {
-    useLivePage({
-      kind: 'relatorio',
-      queryKey,
-      read: async () => page('now'),
-      keyOf: ({ id }: { id: number; state: string }) => id,
-    });
-    return useQuery({ queryKey, queryFn });
-  };
-  const { result, unmount } = renderHook(both, {
-    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  let answer: (found: Found<Row>) => void = () => undefined;
+  const queryFn = () => new Promise<Found<Row>>((done) => (answer = done));
+  const both = () => ({
+    news: useLivePage<Row>({
+      ...{ kind: 'relatorio', queryKey, skipped, read: async () => now, keyOf: ({ id }) => id },
+    }),
+    page: useQuery({ queryKey, queryFn }).data,
   });
-  await act(async () => tellNews({ relatorio: [31] }));
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(both, { wrapper });
+  return { result, answer: (found: Found<Row>) => act(async () => answer(found)) };
+}
+const tell = () => act(async () => tellNews({ relatorio: null }));
+
+it('a row heard of while its page is on its way is shown as it is now', async () => {
+  const { result, answer } = setUp(pageOf([31]));
+  await tell();
   await act(async () => new Promise((wake) => setTimeout(wake, 0)));
-  await act(async () => answer(page('before')));
-  await waitFor(() => expect(result.current.data).toEqual(page('now')));
-  unmount();
+  await answer(pageOf([31], 1, 'before'));
+  await waitFor(() => expect(result.current.page).toEqual(pageOf([31])));
+});
+
+it.each<[string, number, Found<Row>, Found<Row>, number]>([
+  ['one above the others of the first page', 0, pageOf([5, 4, 3], 9), pageOf([8, 5, 4], 10), 1],
+  ['one between others', 0, pageOf([5, 4, 3], 9), pageOf([5, 8, 4], 10), 1],
+  ['one between others of a later page', 3, pageOf([5, 4, 3], 9), pageOf([5, 8, 4], 10), 1],
+  ['one below the others of the last page', 3, pageOf([5, 4], 5), pageOf([5, 4, 2], 6), 1],
+  ['so many that they fill the first page', 0, pageOf([5, 4, 3], 9), pageOf([9, 8, 7], 12), 3],
+  ['one that others have moved from the page before', 3, pageOf([5, 4, 3], 9), pageOf([6, 5, 4], 10), 0],
+  ['others that the page before is full of', 3, pageOf([5, 4, 3], 9), pageOf([8, 7, 6], 12), 0],
+  ['one that comes from the page after, since another has gone', 0, pageOf([5, 4, 3], 9), pageOf([5, 3, 2], 8), 0],
+])('of what comes, %s: the new ones are counted and wait', async (_case, skipped, before, now, added) => {
+  const { result, answer } = setUp(now, skipped);
+  await answer(before);
+  await tell();
+  await waitFor(() => expect(result.current.news.isOther).toBe(true));
+  expect(result.current.news.added).toBe(added);
+  expect(result.current.page?.rows.map(({ id }) => id)).toEqual(before.rows.map(({ id }) => id));
+  act(() => result.current.news.show());
+  expect(result.current.page).toEqual(now);
+  expect(result.current.news).toMatchObject({ added: 0, isOther: false });
+});
+
+it('an empty page has what comes at once', async () => {
+  const { result, answer } = setUp(pageOf([8]));
+  await answer(pageOf([]));
+  await tell();
+  await waitFor(() => expect(result.current.page).toEqual(pageOf([8])));
+  expect(result.current.news).toMatchObject({ added: 0, isOther: false });
 });

@@ -10,25 +10,34 @@ const BETWEEN_MS = 1_000;
 interface LivePage<Row> {
   kind: LiveKind;
   queryKey: QueryKey;
+  /** Rows of the pages before this one. */
+  skipped: number;
   /** Null while nothing is searched. */
   read: ((signal: AbortSignal) => Promise<Found<Row>>) | null;
   keyOf(row: Row): unknown;
 }
 
-/** Rows of the page that differ from those shown. */
+/** How the page differs from what is shown. */
 interface PageNews {
   /** New rows of the page. */
   added: number;
-  /** Rows that are on the page no more. */
-  left: number;
+  /** Whether rows have come or gone. */
+  isOther: boolean;
   show(): void;
+}
+
+/** Number of new rows: without those that others have moved here from the page before, or from the one after. */
+function newRows(known: readonly boolean[], { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): number {
+  const top = known.includes(true) ? known.indexOf(true) : known.length;
+  const end = known.lastIndexOf(true);
+  return known.filter((isKnown, at) => !isKnown && (at < top ? isFirst : at < end || isLast)).length;
 }
 
 /**
  * Keeps one page of a list as it is on the server (ING-07): rows change in their place. Rows that have come or gone would move the others, so
- * they wait until the person wants to see them.
+ * they wait until the person wants to see them. On an empty page there is nothing to move.
  */
-export function useLivePage<Row>({ kind, queryKey, read, keyOf }: LivePage<Row>): PageNews {
+export function useLivePage<Row>({ kind, queryKey, skipped, read, keyOf }: LivePage<Row>): PageNews {
   const client = useQueryClient();
   const [fresh, setFresh] = useState<{ key: string; page: Found<Row> } | null>(null);
   const key = JSON.stringify(queryKey);
@@ -50,18 +59,21 @@ export function useLivePage<Row>({ kind, queryKey, read, keyOf }: LivePage<Row>)
         const isSame =
           old.rows.length === page.rows.length &&
           old.rows.every((row, at) => keyOf(row) === keyOf(page.rows[at] as Row));
-        return isSame ? page : { ...old, rows: old.rows.map((row) => now.get(keyOf(row)) ?? row) };
+        return isSame || old.rows.length === 0
+          ? page
+          : { ...old, rows: old.rows.map((row) => now.get(keyOf(row)) ?? row) };
       });
       setFresh({ key, page });
     },
     BETWEEN_MS,
   );
   const page = fresh?.key === key ? fresh.page : null;
-  const keysOf = (found: Found<Row> | null | undefined) => new Set(found?.rows.map(keyOf));
-  const [before, after] = [keysOf(shown), keysOf(page)];
+  const before = new Set(shown?.rows.map(keyOf));
+  const known = page && shown ? page.rows.map((row) => before.has(keyOf(row))) : [];
+  const isLast = shown !== undefined && skipped + shown.rows.length >= shown.total;
   return {
-    added: page && shown ? [...after].filter((one) => !before.has(one)).length : 0,
-    left: page && shown ? [...before].filter((one) => !after.has(one)).length : 0,
+    added: newRows(known, { isFirst: skipped === 0, isLast }),
+    isOther: page !== null && (known.includes(false) || known.length !== before.size),
     show: () => {
       if (page) client.setQueryData(queryKey, page);
       setFresh(null);

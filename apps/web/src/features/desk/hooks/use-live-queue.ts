@@ -91,7 +91,10 @@ export function useLiveQueue({ queue, search, userId, selectedId, choose, follow
     const asked = others && [...new Set([...known, ...others])];
     const next = await searchMap({ ...toQueueBody(search), ...(asked && { amostras: asked }) }, signal);
     if (shown.current?.search !== store.search) return later(ids);
-    if (!signal.aborted) setCome({ of: store.search, store: next });
+    if (signal.aborted) return;
+    // In an empty queue there is nothing that they could move.
+    if (store.size === 0) grow(store.with(next, new Set(next.columns.ids), new Set()));
+    else setCome({ of: store.search, store: next });
   });
   const added =
     store && come?.of === store.search ? Array.from(come.store.columns.ids).filter((id) => store.rowOf(id) < 0) : [];

@@ -101,10 +101,15 @@ describe('an archive of recordings', () => {
     expect(summary).toMatchObject({ ready: 1, refusals: [{ file: 'b-20240110-0330.wav', reason: 'wav_too_large' }] });
   });
 
-  it('is refused when it is damaged or locked', async () => {
+  it('is refused when it is damaged', async () => {
     const whole = await zipFile({ 'a.wav': tone(200) });
     const half = new File([whole.slice(0, whole.size / 2)], 'meio.zip');
     await expect(new ImportReader().open({ zip: half }).catch(codeOf)).resolves.toBe('truncated');
+  });
+
+  it('is refused when it is locked', async () => {
+    const locked = await zipFile({ 'a-20240110-0330.wav': tone(200) }, { password: 'maré' });
+    await expect(new ImportReader().open({ zip: locked }).catch(codeOf)).resolves.toBe('zipPassword');
   });
 });
 

@@ -63,6 +63,8 @@ function topOf(paths: readonly string[]): string {
 export async function filesOfZip(file: File): Promise<Source> {
   const limits = { bytes: Number.POSITIVE_INFINITY, ratioFrom: ENTRY_MAX, ratio: 0, files: ENTRIES_MAX };
   const zipped = (await openZip(file, limits)).map((entry) => ({ ...entry, name: entry.name.replaceAll('\\', '/') }));
+  // Told before anything is checked: each recording would be refused for the same reason, and a table left out without a word.
+  if (zipped.some(({ isLocked }) => isLocked)) throw new FileProblem('zipPassword');
   if (zipped.reduce((sum, { size }) => sum + size, 0) > UNPACKED_MAX) throw new FileProblem('zipBomb');
   const top = topOf(zipped.map(({ name }) => name));
   const entries = zipped.map(({ name, size, unpack }) => ({

@@ -71,9 +71,9 @@ function Reports(searching: Searching) {
 /** Reports that have come or gone since the page was read, in words. */
 function usePageNews(search: ResolvedSearch) {
   const t = useTexts('leakReports');
-  const { added, left, show } = useLiveReportPage(search);
+  const { added, isOther, show } = useLiveReportPage(search);
   if (added > 0) return { text: t('list.newRows', { n: added }), show };
-  return { text: left > 0 ? t('list.changed') : null, show };
+  return { text: isOther ? t('list.changed') : null, show };
 }
 
 interface ToolsProps {

@@ -41,6 +41,7 @@ export function useLiveSamplePage(search: ListSearch) {
   return useLivePage({
     kind: 'amostra',
     queryKey: keyOf(search),
+    skipped: (search.pag - 1) * search.max,
     read: searchProblem(search) === null ? (signal) => readPage(search, signal) : null,
     keyOf: ({ id_amostra }: SampleRow) => id_amostra,
   });

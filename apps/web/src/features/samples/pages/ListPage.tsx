@@ -68,9 +68,9 @@ export default function SampleListPage() {
 /** Samples that have come or gone since the page was read, in words. */
 function usePageNews(search: ListSearch) {
   const t = useTexts('lists');
-  const { added, left, show } = useLiveSamplePage(search);
+  const { added, isOther, show } = useLiveSamplePage(search);
   if (added > 0) return { text: t('list.newRows', { n: added }), show };
-  return { text: left > 0 ? t('list.changed') : null, show };
+  return { text: isOther ? t('list.changed') : null, show };
 }
 
 type Samples = List<ListSearch, SamplePage>;
