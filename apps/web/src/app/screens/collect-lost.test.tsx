@@ -46,7 +46,7 @@ it('a sample whose sound is gone from the phone is not sent, and the collector i
   await loseFiles();
   press('Enviar agora');
   expect(await screen.findByText(SOUND_LOST)).toBeTruthy();
-  expect(screen.getByTestId('state').textContent).toBe('Recusada');
+  expect(screen.getByTestId('state').textContent).toBe('Não enviada');
   expect(sent('createSample')).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Baixar o som' })).toBeNull();
 

@@ -9,7 +9,7 @@ import { useReportText } from '../hooks/use-report-text.ts';
 import { sendWaiting } from '../outbox/sender.ts';
 import type { Draft } from '../store/draft.ts';
 import { reports } from '../store/drafts.ts';
-import { isSending, mayReopen } from '../store/waiting.ts';
+import { isSending, mayReopen, shownState } from '../store/waiting.ts';
 import { Button } from './Button.tsx';
 import { DiscardQuestion } from './DiscardQuestion.tsx';
 import styles from './list.module.css';
@@ -55,7 +55,7 @@ function OutboxRow({ draft }: { draft: Draft }) {
       <div className={styles.top}>
         <strong>{inspections.map(({ seq }) => seq).join(', ')}</strong>
         <span className={`${styles.state} ${styles[state]}`} data-testid="state">
-          {isSending(draft) ? t('outbox.sending') : t(`outbox.${state}`)}
+          {isSending(draft) ? t('outbox.sending') : t(`outbox.${shownState(draft)}`)}
         </span>
       </div>
       <p className={styles.secondary}>{about.filter(Boolean).join(' · ')}</p>

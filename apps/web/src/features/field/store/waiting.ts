@@ -53,3 +53,7 @@ export const mayReopen = ({ state, attempts }: Waiting) =>
 /** An attempt that began longer ago than the server waits was interrupted, for example by closing the page. */
 export const isSending = ({ state, sendingSince }: Waiting) =>
   state === 'queued' && sendingSince !== null && Date.now() - sendingSince < REQUEST_MS_MAX;
+
+/** What people are told of where a draft is: the device itself holds back one of which it has lost a file. */
+export const shownState = ({ state, problem }: Waiting): Waiting['state'] | 'held' =>
+  state === 'refused' && problem && isLost(problem) ? 'held' : state;

@@ -11,7 +11,7 @@ import { DiscardQuestion } from '../../components/DiscardQuestion.tsx';
 import styles from '../../components/list.module.css';
 import { sendWaiting } from '../../outbox/sender.ts';
 import { readFile } from '../../store/draft-store.ts';
-import { isSending, mayReopen } from '../../store/waiting.ts';
+import { isSending, mayReopen, shownState } from '../../store/waiting.ts';
 import { COLLECT_PATH } from '../collect-paths.ts';
 import { sampleProblemText } from '../hooks/sample-problem-text.ts';
 import { dayOf, timeOf } from '../hooks/use-day.ts';
@@ -38,7 +38,7 @@ export function DayRow({ draft }: { draft: SampleDraft }) {
         <strong>{isOfToday ? format.time(at) : format.dateTime(at)}</strong>
         <span>{answer?.seq ?? t('day.later')}</span>
         <span className={`${styles.state} ${styles[state]}`} data-testid="state">
-          {isSending(draft) ? field('outbox.sending') : t(`day.${state}`)}
+          {isSending(draft) ? field('outbox.sending') : t(`day.${shownState(draft)}`)}
         </span>
       </div>
       <SampleAbout draft={draft} more={[tried]} />
