@@ -206,7 +206,14 @@ describe('the demo', () => {
     try {
       const then = { ...demo, clock: { now: () => last?.dt_envio ?? NOW } };
       const asked = { company: null, tell: quiet, signal: new AbortController().signal };
-      expect(await followAgain(then, asked)).toEqual({ recordings: 1, done: 1, left: 0, failure: null, cancelled: 0 });
+      expect(await followAgain(then, asked)).toEqual({
+        recordings: 1,
+        done: 1,
+        left: 0,
+        failure: null,
+        isGivenUp: false,
+        cancelled: 0,
+      });
       expect(await decided()).toEqual(before);
     } finally {
       await database.admin.query('update recordings set sintetico = true');

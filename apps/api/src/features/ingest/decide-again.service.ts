@@ -38,7 +38,7 @@ async function presentOf(services: Services, { id_cliente: top, dados }: Run): P
 
 const digestOf = ({ decisors, restarted }: Again): string =>
   createHash('sha256')
-    .update(JSON.stringify([[...decisors], restarted]))
+    .update(JSON.stringify([[...decisors].sort(([one], [other]) => one - other), restarted]))
     .digest('base64url');
 
 /** A run was cancelled, or is another process's: what was being decided is undone. */
@@ -47,8 +47,9 @@ class RunEnded extends Error {}
 /** Recordings of one part of a run, and how long it takes at most, milliseconds. */
 const PART_MOST = 50;
 const PART_MS = 10_000;
-/** So many failures one after another are no fault of the recordings: the run waits. */
+/** So many failures one after another, or so many in all, are no fault of the recordings: the run waits. */
 const FAILURES_MOST = 5;
+const LEFT_MOST = 200;
 
 /** Decides on one recording after another, each in one transaction with how far the run is; each is followed by a pause as long as the work. */
 class Part {
@@ -58,8 +59,7 @@ class Part {
   readonly #onDone: (progress: Progress) => void;
   #progress: Progress;
   #failures = 0;
-  /** What the last recording failed with. */
-  failed: unknown;
+  #failed: unknown;
 
   constructor(
     services: Services,
@@ -78,7 +78,13 @@ class Part {
     return this.#progress.dados.restam ?? [];
   }
 
-  /** @throws an error of the database, or that of the last recording when too many have failed one after another */
+  /** Tells how many could not be decided on, one of them, and the last reason. */
+  problem(id: number | undefined = this.left[0]): Error {
+    const why = this.#failed instanceof Error ? this.#failed.message : String(this.#failed);
+    return new Error(`recordings that cannot be decided on: ${this.left.length}, such as ${id}: ${why}`);
+  }
+
+  /** @throws an error of the database, or `problem` where too many fail */
   async decide(id_gravacao: number, posicao: number): Promise<void> {
     const start = performance.now();
     const { feitas, total, dados } = this.#progress;
@@ -91,28 +97,28 @@ class Part {
     };
     try {
       const deciding = { id_gravacao, setsClass: true, again: this.#again, measured: null };
-      await storeAndDecide(this.#services, deciding, (trx) => this.#note(trx, done));
+      await storeAndDecide(this.#services, deciding, (trx) => this.#note(trx, done, true));
       this.#progress = done;
       this.#failures = 0;
     } catch (error) {
       if (error instanceof RunEnded || databaseFault(error)) throw error;
-      this.failed = error;
+      this.#failed = error;
       this.#failures += 1;
-      if (this.#failures === FAILURES_MOST) throw error;
+      if (this.#failures === FAILURES_MOST || others.length === LEFT_MOST) throw this.problem(id_gravacao);
       const left = { ...this.#progress, posicao, dados: { ...dados, restam: [...others, id_gravacao] } };
-      await this.#note(this.#services.connections.system, left);
+      await this.#note(this.#services.connections.system, left, false);
       this.#progress = left;
     }
     this.#onDone(this.#progress);
     await wait(performance.now() - start);
   }
 
-  async #note(trx: AppDatabase, progress: Progress): Promise<void> {
-    if (!(await markProgress(trx, this.#task, progress))) throw new RunEnded();
+  async #note(trx: AppDatabase, progress: Progress, isFurther: boolean): Promise<void> {
+    if (!(await markProgress(trx, this.#task, progress, isFurther))) throw new RunEnded();
   }
 }
 
-/** Where a run is. Once something else decides, or a reference was restarted again, it begins anew: what stands is not listed. */
+/** Where a run is. Once something else decides, or a reference was restarted again, it begins anew with what was not decided by that. */
 function progressOf({ feitas, total, posicao, dados }: Run, decisores: string, counted: number): Progress {
   const isSame = dados.decisores === decisores;
   return {
@@ -158,9 +164,8 @@ export async function decideAgain(
     if (error instanceof RunEnded) return undefined;
     throw error;
   }
-  if (part.left.length === 0) return undefined;
-  const why = part.failed instanceof Error ? part.failed.message : String(part.failed);
-  throw new Error(`${part.left.length} recordings cannot be decided on, such as ${part.left[0]}: ${why}`);
+  if (part.left.length > 0) throw part.problem();
+  return undefined;
 }
 
 /** Queues a run for each company tree that has none yet; one that failed and waits is tried again now. */
@@ -182,7 +187,14 @@ const LOOK_MS = 500;
 export async function followAgain(
   services: Services,
   { company, tell, signal }: { company: number | null; tell: (text: string) => void; signal: AbortSignal },
-): Promise<{ recordings: number; done: number; left: number; failure: string | null; cancelled: number }> {
+): Promise<{
+  recordings: number;
+  done: number;
+  left: number;
+  failure: string | null;
+  isGivenUp: boolean;
+  cancelled: number;
+}> {
   await checkClassifier(services.config);
   const { system } = services.connections;
   const tops = company === null ? await listMeasuredTrees(system) : [await topOfTree(system, company)];
@@ -206,8 +218,10 @@ export async function followAgain(
       // A run of which no row is left was done to its end, also by a server.
       for (const [id, { total }] of seen) if (!kept.has(id)) seen.set(id, { feitas: total, total });
       const cancelled = [...seen.keys()].filter((id) => kept.has(id)).length - open.length;
-      const failure = open.find(({ erro }) => erro !== null)?.erro ?? null;
-      return { recordings: sum('total'), done: sum('feitas'), left: open.length, failure, cancelled };
+      const failed = open.find(({ erro }) => erro !== null);
+      const isGivenUp = failed?.dt_desistencia != null;
+      const failure = failed?.erro ?? null;
+      return { recordings: sum('total'), done: sum('feitas'), left: open.length, failure, isGivenUp, cancelled };
     }
     const [outcome] = await workDue(services, { lane: 'decisions', work, most: 1 }, signal);
     if (outcome) continue;

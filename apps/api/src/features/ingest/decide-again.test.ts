@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { insertModel, insertTask } from '../../testing/builders.ts';
 import { payload } from '../../testing/harness.ts';
 import { beforeDecisions, company, detail, LEVEL, past, prepare, send, wavOf } from '../../testing/past-decisions.ts';
@@ -149,16 +149,16 @@ describe('a run of deciding again', () => {
       [persons],
     );
     await company(30);
-    expect(await follow()).toEqual({ recordings: 2, done: 2, left: 0, failure: null, cancelled: 0 });
+    expect(await follow()).toEqual({ recordings: 2, done: 2, left: 0, failure: null, isGivenUp: false, cancelled: 0 });
     expect((await detail(ours)).classificacao).toBe('LESS');
     expect((await detail(persons)).classificacao).toBe('LEAK');
     expect(await decisionsOf(ours)).toMatchObject([
       { decisor: 'regra 0.4', classificacao: 'LEAK', atual: false },
       { decisor: 'regra 0.1', classificacao: 'LESS', atual: true, aplicada: true },
     ]);
-    expect(await follow()).toEqual({ recordings: 0, done: 0, left: 0, failure: null, cancelled: 0 });
+    expect(await follow()).toEqual({ recordings: 0, done: 0, left: 0, failure: null, isGivenUp: false, cancelled: 0 });
     await share(0.2);
-    expect(await follow()).toEqual({ recordings: 2, done: 2, left: 0, failure: null, cancelled: 0 });
+    expect(await follow()).toEqual({ recordings: 2, done: 2, left: 0, failure: null, isGivenUp: false, cancelled: 0 });
   });
 
   it('by a learnt model skips what the model has learnt from or was tried on, with its place', async () => {
@@ -172,7 +172,7 @@ describe('a run of deciding again', () => {
       'insert into listening_model_switches (id_cliente, ordem, id_modelo, id_usuario, dt_troca) values ($1, 1, $2, $3, now())',
       [id_cliente, id_modelo, t.cast.people.adm.id_usuario],
     );
-    expect(await follow()).toEqual({ recordings: 1, done: 1, left: 0, failure: null, cancelled: 0 });
+    expect(await follow()).toEqual({ recordings: 1, done: 1, left: 0, failure: null, isGivenUp: false, cancelled: 0 });
     const decided = [];
     for (const id of ids) decided.push((await decisionsOf(id)).map(({ decisor }) => decisor));
     expect(decided).toEqual([['regra 0.1'], ['regra 0.1'], ['regra 0.1', `modelo ${id_modelo} 0.1`]]);
@@ -271,29 +271,63 @@ describe('a run of deciding again', () => {
       id_gravacao,
     ]);
     await queued();
-    const erro = expect.stringContaining(`1 recordings cannot be decided on, such as ${id_gravacao}: `);
+    const erro = expect.stringContaining(`recordings that cannot be decided on: 1, such as ${id_gravacao}: `);
     expect(await part()).toMatchObject([{ failure: 'later', erro }]);
     expect([(await decisionsOf(broken)).length, (await decisionsOf(whole)).length]).toEqual([1, 2]);
     expect(await shown()).toMatchObject([{ situacao: 'waiting', erro, feitas: 1, total: 2 }]);
-    expect(await follow()).toEqual({ recordings: 2, done: 1, left: 1, failure: erro, cancelled: 0 });
+    expect(await follow()).toEqual({ recordings: 2, done: 1, left: 1, failure: erro, isGivenUp: false, cancelled: 0 });
     await t.admin.query('update recordings set medidas = $2 where id_gravacao = $1', [id_gravacao, medidas]);
-    expect(await follow()).toEqual({ recordings: 2, done: 2, left: 0, failure: null, cancelled: 0 });
+    expect(await follow()).toEqual({ recordings: 2, done: 2, left: 0, failure: null, isGivenUp: false, cancelled: 0 });
     expect([(await decisionsOf(broken)).length, (await decisionsOf(whole)).length]).toEqual([2, 2]);
     expect(await shown()).toEqual([]);
   });
 
-  it('waits where so many recordings fail one after another that it is no fault of theirs', async () => {
+  it('waits ever longer where so many recordings fail one after another that it is no fault of theirs, and names one', async () => {
     await known();
-    const ids = [];
-    for (let at = 1; at <= 7; at++) ids.push(await send({}, wavOf(at + 1)));
+    for (let at = 1; at <= 7; at++) await send({}, wavOf(at + 1));
     await prepare();
     await share(0.2);
     await t.admin.query(`update recordings set medidas = jsonb_set(medidas, '{steady}', '{}')`);
-    await queued();
-    expect(await part()).toMatchObject([{ failure: 'later' }]);
-    expect(
-      await rows(`select jsonb_array_length(dados -> 'restam') n from outbox where tipo = 'decide_again'`),
-    ).toEqual([{ n: 4 }]);
+    const id = await queued();
+    const turn = async () => {
+      const [{ erro } = { erro: '' }] = await part();
+      const [row] = await rows('select dt_proxima, dados from outbox where id_saida = $1', [id]);
+      const { dt_proxima, dados } = row as { dt_proxima: Date; dados: { restam: number[] } };
+      const seconds = (dt_proxima.getTime() - t.clock.now().getTime()) / 1000;
+      t.clock.set(dt_proxima.toISOString());
+      return { seconds, left: dados.restam.length, isNamed: /on: \d, such as \d+: new row/.test(erro ?? '') };
+    };
+    expect([await turn(), await turn(), await turn(), await turn()]).toEqual([
+      { seconds: 30, left: 4, isNamed: true },
+      { seconds: 60, left: 7, isNamed: true },
+      { seconds: 120, left: 7, isNamed: true },
+      { seconds: 240, left: 7, isNamed: true },
+    ]);
+  });
+
+  it('that failed often and waits is tried by the command', async () => {
+    await known();
+    const id = await send();
+    await prepare();
+    await share(0.2);
+    await queued({ tentativas: 11, erro: 'the model file is missing', dt_desistencia: t.clock.now() });
+    const whole = { recordings: 1, done: 1, left: 0, failure: null, isGivenUp: false, cancelled: 0 };
+    expect(await follow()).toEqual(whole);
+    expect(await decisionsOf(id)).toHaveLength(2);
+  });
+
+  it('that is cancelled while the command works on it is told as cancelled', async () => {
+    await known();
+    for (const at of [1, 2, 3]) await send({}, wavOf(at + 1));
+    await prepare();
+    await share(0.2);
+    await t.admin.query(
+      `create function cancel_second() returns trigger language plpgsql as $$ begin new.dt_envio := now(); return new; end $$;
+       create trigger cancel_second before update on outbox for each row when (new.feitas = 2) execute function cancel_second()`,
+    );
+    onTestFinished(async () => void (await t.admin.query('drop function cancel_second cascade')));
+    const cancelled = { recordings: 3, done: 2, left: 0, failure: null, isGivenUp: false, cancelled: 1 };
+    expect(await follow()).toEqual(cancelled);
   });
 
   it('that was cancelled on the queue decides nothing more, and another one may begin', async () => {
@@ -308,7 +342,7 @@ describe('a run of deciding again', () => {
     await decideAgain(t.services, run, new AbortController().signal);
     expect(await decisionsOf(id)).toHaveLength(1);
     expect(await shown()).toEqual([]);
-    expect(await follow()).toEqual({ recordings: 1, done: 1, left: 0, failure: null, cancelled: 0 });
+    expect(await follow()).toEqual({ recordings: 1, done: 1, left: 0, failure: null, isGivenUp: false, cancelled: 0 });
   });
 
   it('is one, also when two are asked for at once', async () => {

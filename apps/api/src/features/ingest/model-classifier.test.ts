@@ -90,6 +90,7 @@ describe('a model file as classifier', () => {
       done: 2,
       left: 0,
       failure: null,
+      isGivenUp: false,
       cancelled: 0,
     });
     expect(told).toEqual(['1 of 2 recordings', '2 of 2 recordings']);
@@ -103,6 +104,7 @@ describe('a model file as classifier', () => {
       done: 0,
       left: 0,
       failure: null,
+      isGivenUp: false,
       cancelled: 0,
     });
   });

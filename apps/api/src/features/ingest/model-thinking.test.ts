@@ -45,7 +45,7 @@ it('holds neither a transaction nor a lock while the model thinks', async () => 
   expect(await prepare()).toMatchObject([{ tipo: 'recording' }]);
   expect(await decided()).toMatchObject([{ motivo: 'modelo_acima', chance: 0.75 }]);
   await t.admin.query(`update sample_decisions set motivo = 'modelo_mudo', classificacao = 'PEND'`);
-  expect(await again()).toEqual({ recordings: 1, done: 1, left: 0, failure: null, cancelled: 0 });
+  expect(await again()).toEqual({ recordings: 1, done: 1, left: 0, failure: null, isGivenUp: false, cancelled: 0 });
   expect(seen).toEqual([
     { open: 0, free: 1 },
     { open: 0, free: 1 },

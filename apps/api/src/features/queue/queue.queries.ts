@@ -87,14 +87,25 @@ export async function takeNext<Kind extends TaskKind>(
 /** A task as it was taken. Once another process has taken it after the end of the lease, this one writes nothing of it. */
 type Taken = Pick<TakenTask, 'id_saida' | 'turno'>;
 
-/** Marks a task as done, or deletes it. @param now null to delete it */
+/** Marks a task as done, or deletes it; one that was cancelled stays so. @param now null to delete it */
 export async function markDone(system: AppDatabase, { id_saida, turno }: Taken, now: Date | null): Promise<void> {
   if (!now) {
-    await system.deleteFrom('outbox').where('id_saida', '=', id_saida).where('turno', '=', turno).execute();
+    await system
+      .deleteFrom('outbox')
+      .where('id_saida', '=', id_saida)
+      .where('turno', '=', turno)
+      .where('dt_envio', 'is', null)
+      .execute();
     return;
   }
   const done = { dt_envio: now, dt_inicio: null, erro: null };
-  await system.updateTable('outbox').set(done).where('id_saida', '=', id_saida).where('turno', '=', turno).execute();
+  await system
+    .updateTable('outbox')
+    .set(done)
+    .where('id_saida', '=', id_saida)
+    .where('turno', '=', turno)
+    .where('dt_envio', 'is', null)
+    .execute();
 }
 
 /** Puts back a task of which more is to be done. That is no failed try, and leaves the turn to what has waited longer. */
@@ -108,15 +119,19 @@ export async function markContinued(system: AppDatabase, { id_saida, turno }: Ta
     .execute();
 }
 
-/** Stores how far a task is, after which its tries count anew; false when it was cancelled, or another process has it. */
+/**
+ * Stores how far a task is; false when it was cancelled, or another process has it.
+ * @param isFurther whether its tries count anew
+ */
 export async function markProgress(
   system: AppDatabase,
   { id_saida, turno }: Taken,
   { dados, ...progress }: Progress,
+  isFurther: boolean,
 ): Promise<boolean> {
   const { numUpdatedRows } = await system
     .updateTable('outbox')
-    .set({ ...progress, dados: JSON.stringify(dados), tentativas: 1 })
+    .set({ ...progress, dados: JSON.stringify(dados), ...(isFurther && { tentativas: 1 }) })
     .where('id_saida', '=', id_saida)
     .where('turno', '=', turno)
     .where('dt_envio', 'is', null)
@@ -158,7 +173,7 @@ export async function listKept(system: AppDatabase, ids: readonly string[]): Pro
 export async function listRuns(system: AppDatabase, companies: readonly number[]) {
   return system
     .selectFrom('outbox')
-    .select(['id_saida', 'feitas', 'total', 'dt_inicio', 'erro'])
+    .select(['id_saida', 'feitas', 'total', 'dt_inicio', 'dt_desistencia', 'erro'])
     .where('tipo', '=', 'decide_again')
     .where('id_cliente', 'in', [...companies, 0])
     .where('dt_envio', 'is', null)
@@ -169,7 +184,7 @@ export async function listRuns(system: AppDatabase, companies: readonly number[]
 export async function hastenRuns(system: AppDatabase, companies: readonly number[], now: Date): Promise<void> {
   await system
     .updateTable('outbox')
-    .set({ dt_proxima: now, dt_desistencia: null, erro: null })
+    .set({ dt_proxima: now, dt_desistencia: null, erro: null, tentativas: 0 })
     .where('tipo', '=', 'decide_again')
     .where('id_cliente', 'in', [...companies, 0])
     .where('dt_envio', 'is', null)
