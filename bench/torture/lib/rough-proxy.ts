@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { onClose } from '../../lib/closing.ts';
@@ -104,6 +103,9 @@ export async function startRoughProxy(urls: () => readonly string[]): Promise<Ro
 type Heard = Pick<RoughProxy, 'answers' | 'unclear'>;
 type Somewhere = () => URL | null;
 
+/** Also after an error, of which `once` would make a rejection. */
+const closed = (socket: Socket): Promise<void> => new Promise((done) => socket.once('close', () => done()));
+
 /** A connection of its own for a copy, to any server; null while there is none. */
 function copyTo(somewhere: Somewhere): { copy: Socket; answer: Promise<string> } | null {
   const target = somewhere();
@@ -113,7 +115,7 @@ function copyTo(somewhere: Somewhere): { copy: Socket; answer: Promise<string> }
   copy.on('data', (chunk: Buffer) => chunks.push(chunk));
   copy.on('error', () => undefined);
   copy.setTimeout(COPY_MS, () => copy.destroy());
-  return { copy, answer: once(copy, 'close').then(() => Buffer.concat(chunks).toString()) };
+  return { copy, answer: closed(copy).then(() => Buffer.concat(chunks).toString()) };
 }
 
 /** A copy is answered by the sample, by “try again in so many seconds”, or not at all by a server that is killed. */
@@ -129,7 +131,7 @@ function note(answer: string, { unclear }: Heard): string {
 async function copyAfter(near: Socket, somewhere: Somewhere, heard: Heard): Promise<void> {
   const bytes: Buffer[] = [];
   near.on('data', (chunk: Buffer) => bytes.push(chunk));
-  await once(near, 'close');
+  await closed(near);
   const again = copyTo(somewhere);
   again?.copy.write(Buffer.concat(bytes));
   if (again) note(await again.answer, heard);

@@ -51,6 +51,7 @@ it.each<[string, number, Found<Row>, Found<Row>, number]>([
   ['so many that they fill the first page', 0, pageOf([5, 4, 3], 9), pageOf([9, 8, 7], 12), 3],
   ['one that others have moved from the page before', 3, pageOf([5, 4, 3], 9), pageOf([6, 5, 4], 10), 0],
   ['others that the page before is full of', 3, pageOf([5, 4, 3], 9), pageOf([8, 7, 6], 12), 0],
+  ['those of the page after, since all of this one have gone', 0, pageOf([5, 4, 3], 9), pageOf([2, 1, 0], 6), 0],
   ['one that comes from the page after, since another has gone', 0, pageOf([5, 4, 3], 9), pageOf([5, 3, 2], 8), 0],
 ])('of what comes, %s: the new ones are counted and wait', async (_case, skipped, before, now, added) => {
   const { result, answer } = setUp(now, skipped);

@@ -26,9 +26,16 @@ interface PageNews {
   show(): void;
 }
 
-/** Number of new rows: without those that others have moved here from the page before, or from the one after. */
-function newRows(known: readonly boolean[], { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): number {
-  const top = known.includes(true) ? known.indexOf(true) : known.length;
+/**
+ * Number of new rows: without those that others have moved here from the page before, or from the one after.
+ * @param more how many rows the whole list has more than before: where no known row is left, there is no telling which have moved here
+ */
+function newRows(
+  known: readonly boolean[],
+  { isFirst, isLast, more }: { isFirst: boolean; isLast: boolean; more: number },
+): number {
+  const top = known.indexOf(true);
+  if (top < 0) return isFirst ? Math.min(known.length, Math.max(0, more)) : 0;
   const end = known.lastIndexOf(true);
   return known.filter((isKnown, at) => !isKnown && (at < top ? isFirst : at < end || isLast)).length;
 }
@@ -72,7 +79,7 @@ export function useLivePage<Row>({ kind, queryKey, skipped, read, keyOf }: LiveP
   const known = page && shown ? page.rows.map((row) => before.has(keyOf(row))) : [];
   const isLast = shown !== undefined && skipped + shown.rows.length >= shown.total;
   return {
-    added: newRows(known, { isFirst: skipped === 0, isLast }),
+    added: newRows(known, { isFirst: skipped === 0, isLast, more: (page?.total ?? 0) - (shown?.total ?? 0) }),
     isOther: page !== null && (known.includes(false) || known.length !== before.size),
     show: () => {
       if (page) client.setQueryData(queryKey, page);
