@@ -11,10 +11,10 @@ export function RefusalList({ refusals, name }: { refusals: readonly SendRefusal
   const tell = useProblemText();
   if (refusals.length === 0) return null;
   const head = [t('refusals.file'), t('refusals.reason'), t('refusals.detail')];
-  const rowOf = ({ file, reason, detail, problem }: SendRefusal) => [
+  const rowOf = ({ file, reason, detail, why, problem }: SendRefusal) => [
     file || '–',
     problem ? tell(problem) : t(`reason.${reason}`),
-    detail ?? '',
+    why ? t(`problem.${why}`) : (detail ?? ''),
   ];
   const rest = refusals.length - SHOWN;
   return (

@@ -18,7 +18,7 @@ import {
   sha256,
   toFields,
 } from '@escuta/import';
-import { FileProblem } from '../../../shared/files/problem.ts';
+import { ImportProblem, type ImportProblemCode } from './problem.ts';
 import type { FileEntry, Source } from './source.ts';
 
 /** Why a recording is refused before it is sent. */
@@ -28,6 +28,17 @@ export interface CheckRefusal {
   file: string;
   reason: CheckRefusalCode;
   detail?: string;
+  /** Why the file could not be read, where that is known. */
+  why?: ImportProblemCode;
+}
+
+class Unreadable extends ImportRefused {
+  readonly why: ImportProblemCode | undefined;
+
+  constructor(error: unknown) {
+    super('file_unreadable');
+    this.why = error instanceof ImportProblem ? error.code : undefined;
+  }
 }
 
 /** What a person chose for all recordings. */
@@ -84,8 +95,8 @@ async function bytesOf(entry: FileEntry): Promise<Uint8Array> {
   try {
     return new Uint8Array(await (await entry.read()).arrayBuffer());
   } catch (error) {
-    if (error instanceof FileProblem && error.code === 'zipBomb') throw new WavError('wav_too_large');
-    throw new ImportRefused('file_unreadable', error instanceof FileProblem ? error.code : undefined);
+    if (error instanceof ImportProblem && error.code === 'zipBomb') throw new WavError('wav_too_large');
+    throw new Unreadable(error);
   }
 }
 
@@ -127,6 +138,7 @@ async function readOne(
 
 export function refusalOf(file: string, error: unknown): CheckRefusal {
   if (error instanceof WavError) return { file, reason: error.code, ...(error.detail && { detail: error.detail }) };
+  if (error instanceof Unreadable) return { file, reason: error.reason, ...(error.why && { why: error.why }) };
   if (error instanceof ImportRefused)
     return { file, reason: error.reason, ...(error.detail && { detail: error.detail }) };
   throw error;
