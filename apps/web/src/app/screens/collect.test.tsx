@@ -1,5 +1,5 @@
 import { productDay } from '@escuta/domain';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { samples } from '../../features/field/collect/store/samples.ts';
 import { fieldDb } from '../../features/field/store/db.ts';
@@ -283,6 +283,23 @@ it('the collector chooses among several companies, and the next sample keeps the
   await dayIs('1 enviada hoje');
   expect(sent('createSample')[0]?.body.id_cliente).toBe(77);
   expect((await screen.findByLabelText<HTMLSelectElement>('Empresa')).value).toBe('77');
+});
+
+it('the collector chooses among the companies that the phone knows where the day begins without a network, and is given the others once there is one', async () => {
+  const dados = [company(31, 'Saneamento do Sertão'), company(77, 'Setor Açude')];
+  await openCollect({ listMapCompanies: { dados, total: 2 } });
+  await screen.findByLabelText('Empresa');
+  cleanup();
+  const { answers } = await openCollect({ listMapCompanies: 'unreachable' });
+  const names = () =>
+    [...screen.getByLabelText<HTMLSelectElement>('Empresa').options].slice(1).map(({ textContent }) => textContent);
+  await screen.findByLabelText('Empresa');
+  expect(names()).toEqual(['Saneamento do Sertão', 'Setor Açude']);
+  answers.listMapCompanies = { dados: [...dados, company(104, 'Zona Ilhéus')], total: 3 };
+  await waitFor(() => {
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(names()).toEqual(['Saneamento do Sertão', 'Setor Açude', 'Zona Ilhéus']);
+  });
 });
 
 it('a refused sample stays with its reason, and is sent again with its key once it is corrected', async () => {

@@ -1,11 +1,11 @@
 import { CLASSIFICATIONS, LABEL_MAX, METER_MAX, NOTE_MAX } from '@escuta/contract';
 import type { ReactNode } from 'react';
-import { useMapCompanies } from '../../../../shared/api/index.ts';
 import { NoteInput, SelectInput, TextInput } from '../../../../shared/forms/inputs.tsx';
 import { useTexts } from '../../../../shared/i18n/index.ts';
 import { ClassMark } from '../../../../shared/ui/ClassMark.tsx';
 import { useClassTexts } from '../../../../shared/ui/class-texts.ts';
 import { Button } from '../../components/Button.tsx';
+import { useCollectCompanies } from '../hooks/use-collect-companies.ts';
 import type { SampleDraft, SampleDraftFields } from '../store/sample-draft.ts';
 import styles from './collect.module.css';
 
@@ -95,11 +95,10 @@ function Choice({ chosen, onChoose, children }: ChoiceProps) {
 
 type Company = SampleDraftFields['company'];
 
-/** The company of the sample, where the person has several. Without a network only the one chosen last can be kept. */
+/** The company of the sample, where the person has several. */
 function CompanyField({ company, onChange }: { company: Company; onChange(company: Company): void }) {
   const t = useTexts('collect');
-  const { data = [] } = useMapCompanies();
-  const companies = data.filter(({ ativo }) => ativo);
+  const companies = useCollectCompanies();
   const options = companies.some((one) => one.id_cliente === company?.id_cliente)
     ? companies
     : [...(company ? [company] : []), ...companies];
