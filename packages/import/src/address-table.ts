@@ -1,15 +1,14 @@
 import { findAddressColumns, missingAddressColumns } from './address-columns.ts';
 import type { Row } from './row-splitter.ts';
-import { TITLE_ROWS } from './table.ts';
+import { headerAt, TITLE_ROWS } from './table.ts';
 
-const hasKnownNames = (row: Row) => 'cells' in row && missingAddressColumns(findAddressColumns(row.cells)).length === 0;
-const hasColumns = (row: Row) => 'cells' in row && row.cells.filter((cell) => cell !== '').length > 1;
+const isHeader = (cells: readonly string[]) => missingAddressColumns(findAddressColumns(cells)).length === 0;
 
-/** Where the header is among the first rows: it has the names that are looked for, or at least is no title, which fills one cell. */
-function headerAt(first: readonly Row[]): number {
-  const known = first.findIndex(hasKnownNames);
-  return Math.max(0, known >= 0 ? known : first.findIndex(hasColumns));
-}
+const headerOf = (first: readonly Row[]): number =>
+  headerAt(
+    first.map((row) => ('cells' in row ? row.cells : null)),
+    isHeader,
+  );
 
 /** The rows of a list from its header on: cities write titles above it. */
 export async function* fromHeader(rows: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
@@ -21,8 +20,8 @@ export async function* fromHeader(rows: AsyncIterable<Row[]>): AsyncGenerator<Ro
     }
     first.push(...some.slice(0, TITLE_ROWS));
     if (first.length < TITLE_ROWS) continue;
-    yield [...first.slice(headerAt(first.slice(0, TITLE_ROWS))), ...some.slice(TITLE_ROWS)];
+    yield [...first.slice(headerOf(first.slice(0, TITLE_ROWS))), ...some.slice(TITLE_ROWS)];
     first = null;
   }
-  if (first) yield first.slice(headerAt(first));
+  if (first) yield first.slice(headerOf(first));
 }

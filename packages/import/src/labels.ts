@@ -1,11 +1,12 @@
 import { cellOf, type FoundColumns, matchColumns, POSITION_COLUMNS } from './columns.ts';
-import { readTable, TITLE_ROWS } from './table.ts';
+import { headerAt, readTable, TITLE_ROWS } from './table.ts';
 
 /** Names of the columns in English, Portuguese and Spanish, as people and recorders' programs write them; best first. */
 const HEADERS = {
   file: [
     ...['file', 'arquivo', 'archivo', 'file_name', 'filename', 'nome_arquivo', 'nome_do_arquivo', 'nombre_archivo'],
-    ...['nombre_del_archivo', 'wav', 'audio', 'gravacao', 'grabacion', 'recording'],
+    ...['nombre_del_archivo', 'wav', 'audio', 'gravacao', 'grabacion', 'recording', 'audio_file', 'sound_file'],
+    ...['arquivo_de_audio', 'arquivo_audio', 'arquivo_de_som', 'archivo_de_audio', 'archivo_de_sonido', 'arquivo_wav'],
   ],
   siteId: [
     ...['site_id', 'site', 'logger', 'logger_id', 'id_logger', 'ponto', 'id_ponto', 'punto', 'point', 'point_id'],
@@ -15,15 +16,20 @@ const HEADERS = {
   date: [
     ...['date', 'data', 'fecha', 'datetime', 'date_time', 'data_hora', 'data_e_hora', 'fecha_hora', 'fecha_y_hora'],
     ...['dt_amostra', 'timestamp', 'data_gravacao', 'data_da_gravacao', 'recorded_at', 'start', 'inicio'],
+    ...['quando', 'data_da_coleta', 'data_coleta', 'data_da_leitura', 'fecha_de_grabacion'],
   ],
   time: ['time', 'hora', 'horario'],
-  ...POSITION_COLUMNS,
-  coletor: ['collector', 'coletor', 'colector', 'recolector', 'operador', 'operator'],
-  precisao: ['precision', 'precisao', 'accuracy', 'acuracia', 'hdop_m'],
+  lat: [...POSITION_COLUMNS.lat, 'coordenada_y', 'coord_y', 'y'],
+  lon: [...POSITION_COLUMNS.lon, 'coordenada_x', 'coord_x', 'x'],
+  coletor: ['collector', 'coletor', 'colector', 'recolector', 'operador', 'operator', 'tecnico', 'quem_ouviu'],
+  precisao: ['precision', 'precisao', 'accuracy', 'acuracia', 'hdop_m', 'precisao_m', 'erro_gps', 'gps_error'],
   obs: ['note', 'obs', 'observacao', 'observacoes', 'observacion', 'observaciones', 'nota', 'notes', 'comment'],
   seq: ['seq', 'id_amostra', 'amostra', 'muestra', 'sample', 'sample_id'],
   endereco: ['endereco', 'address', 'direccion', 'domicilio'],
-  hidrometro: ['hidrometro', 'meter', 'medidor', 'meter_number', 'numero_hidrometro'],
+  hidrometro: [
+    ...['hidrometro', 'meter', 'medidor', 'meter_number', 'numero_hidrometro', 'numero_do_hidrometro'],
+    ...['n_hidrometro', 'no_hidrometro', 'no_do_hidrometro', 'no_hidr', 'n_hidr', 'no_medidor', 'numero_de_medidor'],
+  ],
   modelo: ['modelo', 'model', 'sensor_modelo', 'modelo_sensor'],
   serie: [
     ...[
@@ -60,10 +66,9 @@ export interface LabelTable {
   rows: string[][];
 }
 
-/** A table by its rows: the header is the first row that names a column of recordings, since programs write titles above it. */
+/** A table by its rows, from its header on: programs write titles above it. */
 export function labelTableOf(all: readonly string[][]): LabelTable {
-  const found = all.slice(0, TITLE_ROWS).findIndex((row) => namesRecordings(findLabelColumns(row)));
-  const at = Math.max(0, found);
+  const at = headerAt(all.slice(0, TITLE_ROWS), (cells) => namesRecordings(findLabelColumns(cells)));
   return { header: all[at] ?? [], rows: all.slice(at + 1) };
 }
 

@@ -4,6 +4,19 @@ import { type Row, RowSplitter } from './row-splitter.ts';
 /** Rows above the header, such as the title of a report, that are looked over for it. */
 export const TITLE_ROWS = 15;
 
+/**
+ * Where the header is among the first rows: the first one that is known as such, else the first that is no title, which fills one cell.
+ * @param first cells of each row; null for one that cannot be read
+ */
+export function headerAt(
+  first: readonly (readonly string[] | null)[],
+  isKnown: (cells: readonly string[]) => boolean,
+): number {
+  const known = first.findIndex((cells) => cells !== null && isKnown(cells));
+  const filled = first.findIndex((cells) => cells !== null && cells.filter((cell) => cell !== '').length > 1);
+  return Math.max(0, known >= 0 ? known : filled);
+}
+
 /** The rows of a table that is in memory. */
 export function readTable(bytes: Uint8Array): Row[] {
   const splitter = new RowSplitter();
