@@ -137,7 +137,8 @@ async function readOne(
 }
 
 export function refusalOf(file: string, error: unknown): CheckRefusal {
-  if (error instanceof WavError) return { file, reason: error.code, ...(error.detail && { detail: error.detail }) };
+  // Its detail is in English, for the log; the code has its words in each language.
+  if (error instanceof WavError) return { file, reason: error.code };
   if (error instanceof Unreadable) return { file, reason: error.reason, ...(error.why && { why: error.why }) };
   if (error instanceof ImportRefused)
     return { file, reason: error.reason, ...(error.detail && { detail: error.detail }) };
