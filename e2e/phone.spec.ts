@@ -3,17 +3,27 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { freePort } from '../apps/api/src/testing/pgbouncer.ts';
-import { CHROMIUM_ARGS } from '../playwright.config.ts';
-import { findChromium } from '../scripts/chromium.mjs';
 import { cameraPhoto } from './support/field.ts';
 import { type DataFolder, makeDemoFolder } from './support/folder.ts';
-import { hearing, writeMicrophoneSound } from './support/microphone.ts';
+import { writeMicrophoneSound } from './support/microphone.ts';
+import {
+  arrivedSince,
+  button,
+  deleteSince,
+  openPhone,
+  PHONE,
+  phoneBrowser,
+  record,
+  startLossyWay,
+  takeFile,
+  tellsPosition,
+} from './support/phone.ts';
 import { ROOT } from './support/server.ts';
-import { expect, query, signInOnScreen, test } from './support/test.ts';
+import { expect, query, signIn, signInOnScreen, test } from './support/test.ts';
 
-const HERE = { latitude: -2.53072, longitude: -44.30683, accuracy: 5 };
+const NOTE = 'Água na calçada, esquina da Rua São João';
 
 let sounds: string;
 let folder: DataFolder;
@@ -44,7 +54,6 @@ async function startForPhones(): Promise<{ address: string; stop(): Promise<void
       if (printed) found(printed);
     });
   });
-  await query('update users set tour = false', [], folder.path);
   const stop = async () => {
     child.kill('SIGTERM');
     await ended;
@@ -54,52 +63,88 @@ async function startForPhones(): Promise<{ address: string; stop(): Promise<void
 
 /** A leak that is seen: its sound by the microphone, and a photo. */
 async function recordVisibleLeak(page: Page): Promise<void> {
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
-  await expect(page.getByTestId('place')).toHaveText(/^-2,53072 \/ -44,30683/);
-  await button('Gravar').click();
-  await expect(page.getByTestId('sound')).toHaveText(/^Gravado com este celular: 10,0\ss/);
-  await button('Vazamento Visível').click();
-  await page.getByLabel('Observação').fill('Água na calçada, esquina da Rua São João');
+  await expect(page.getByTestId('place')).toHaveText(/^-19,93655 \/ -44,06121/);
+  await record(page);
+  await button(page, 'Vazamento Visível').click();
+  await page.getByLabel('Observação').fill(NOTE);
   const buffer = await cameraPhoto(page, 1600);
   await page.getByLabel('Escolher da galeria').setInputFiles({ name: 'agua.jpg', mimeType: 'image/jpeg', buffer });
-  await expect(page.getByRole('button', { name: 'Remover foto 1' })).toBeVisible();
-  await page.context().setGeolocation(HERE);
-  await button('Salvar').click();
+  await expect(button(page, 'Remover foto 1')).toBeVisible();
+  await tellsPosition(page);
+  await button(page, 'Salvar').click();
   await page.getByRole('link', { name: 'Ver o meu dia' }).click();
   await expect(page.getByTestId('state')).toHaveText(['Enviada']);
 }
 
 test('a phone of the local network opens the printed address, may use microphone and position there, and sends a visible leak with its photo', async () => {
   const server = await startForPhones();
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: [...CHROMIUM_ARGS, ...hearing(join(sounds, 'heard.wav'))],
-  });
+  let browser: Browser | undefined;
   try {
-    const phone = await browser.newContext({
-      // The person chooses to go on past the warning of the certificate.
-      ignoreHTTPSErrors: true,
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      locale: 'pt-BR',
-      timezoneId: 'America/Sao_Paulo',
-      geolocation: HERE,
-      permissions: ['geolocation', 'microphone'],
-    });
+    await query('update users set tour = false', [], folder.path);
+    browser = await chromium.launch(phoneBrowser(join(sounds, 'heard.wav')));
+    // The person chooses to go on past the warning of the certificate.
+    const phone = await browser.newContext({ ...PHONE, ignoreHTTPSErrors: true });
     const page = await phone.newPage();
     await signInOnScreen(page, 'col', server.address);
     await recordVisibleLeak(page);
     const sent = await query(
       `select s.pre_classificacao, s.obs_app, s.id_gravacao is not null sound, count(p.*)::int photos
        from samples s left join sample_photos p using (id_amostra)
-       where s.obs_app like 'Água na calçada%' group by s.id_amostra`,
-      [],
+       where s.obs_app = $1 group by s.id_amostra`,
+      [NOTE],
       folder.path,
     );
-    const obs_app = 'Água na calçada, esquina da Rua São João';
-    expect(sent).toEqual([{ pre_classificacao: 'VISI', obs_app, sound: true, photos: 1 }]);
+    expect(sent).toEqual([{ pre_classificacao: 'VISI', obs_app: NOTE, sound: true, photos: 1 }]);
   } finally {
-    await browser.close();
     await server.stop();
+    await browser?.close();
   }
 });
+
+/** The browser loses the files of its samples, and keeps what the page knows of them. */
+const loseFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((done, failed) => {
+      const opening = indexedDB.open('escuta-field');
+      opening.onsuccess = () => done(opening.result);
+      opening.onerror = () => failed(opening.error);
+    });
+    const trx = db.transaction('photos', 'readwrite');
+    trx.objectStore('photos').clear();
+    await new Promise((done) => trx.addEventListener('complete', done));
+    db.close();
+  });
+
+for (const { about, arrives, state } of [
+  { about: 'whose answer was lost is told as sent', arrives: true, state: 'Enviada' },
+  { about: 'that has not arrived is held back', arrives: false, state: 'Não enviada' },
+])
+  test(`a sample ${about} once the phone has lost its sound`, async () => {
+    const since = new Date();
+    const way = await startLossyWay();
+    const profile = mkdtempSync(join(sounds, 'profile-'));
+    const phone = await openPhone({ profile, heard: join(sounds, 'heard.wav'), url: way.url });
+    try {
+      const page = phone.pages()[0] ?? (await phone.newPage());
+      await signIn(page, 'col', '/collect');
+      await takeFile(page);
+      if (arrives) way.lose();
+      else await phone.route('**/api/amostra', (route) => route.abort());
+      await button(page, 'Salvar').click();
+      if (arrives) await expect.poll(() => arrivedSince(since)).toBe(1);
+      await page.getByRole('link', { name: 'Ver o meu dia' }).click();
+      await expect(page.getByText(/^Sem conexão com o servidor/)).toBeVisible();
+      await loseFiles(page);
+      way.pass();
+      await phone.unroute('**/api/amostra');
+      await button(page, 'Enviar agora').click();
+      await expect(page.getByTestId('state')).toHaveText([state]);
+      const rows = await query<{ seq: string }>('select seq from samples where dt_envio >= $1', [since]);
+      expect(rows).toHaveLength(arrives ? 1 : 0);
+      await expect(page.getByText(rows[0]?.seq ?? 'Ainda sem número', { exact: true })).toBeVisible();
+    } finally {
+      await phone.close();
+      way.close();
+      await deleteSince(since);
+    }
+  });

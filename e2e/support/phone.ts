@@ -13,6 +13,22 @@ import { workerServer } from './worker.ts';
 
 export const HERE = { latitude: -19.93655, longitude: -44.06121, accuracy: 7 };
 
+/** A collector's phone that may use microphone and position. */
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  locale: 'pt-BR',
+  timezoneId: 'America/Sao_Paulo',
+  geolocation: HERE,
+  permissions: ['geolocation', 'microphone'],
+};
+
+/** The browser of a phone that hears a file. */
+export const phoneBrowser = (heard: string) => ({
+  executablePath: findChromium(),
+  args: [...CHROMIUM_ARGS, ...hearing(heard)],
+});
+
 /** How many samples of the collector have arrived since an instant. */
 export async function arrivedSince(since: Date): Promise<number> {
   const [row] = await query<{ n: number }>(
@@ -40,16 +56,10 @@ interface Phone {
 /** A phone whose browser can be closed, or killed, and opened again: what it keeps lies in a folder. */
 export async function openPhone({ profile, heard, url = workerServer().url }: Phone): Promise<BrowserContext> {
   const phone = await chromium.launchPersistentContext(profile, {
-    executablePath: findChromium(),
-    args: [...CHROMIUM_ARGS, ...hearing(heard)],
+    ...phoneBrowser(heard),
+    ...PHONE,
     baseURL: url,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    locale: 'pt-BR',
-    timezoneId: 'America/Sao_Paulo',
     reducedMotion: 'reduce',
-    geolocation: HERE,
-    permissions: ['geolocation', 'microphone'],
   });
   return moveClockOfContext(phone);
 }

@@ -177,7 +177,9 @@ it('a report that has lost a photo on the phone is not sent without a word, and 
   expect(await screen.findByText(/^Uma foto não está mais neste celular/)).toBeTruthy();
   expect(sent('createReport')).toHaveLength(1);
   press('Corrigir');
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Uma foto não está mais neste celular/);
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Uma foto se perdeu neste celular: tire outra, ou envie sem ela.',
+  );
   press('Enviar relatório');
   await shows('Enviado');
 });

@@ -73,6 +73,8 @@ export const fieldTexts = defineTexts({
       sendNow: 'Enviar agora',
       photoLost:
         'Uma foto não está mais neste celular, por isso nada foi enviado. Em Corrigir, tire outra ou siga sem ela.',
+      fileUnread:
+        'O celular não conseguiu ler o som ou uma foto. Nada foi descartado: ele tenta de novo sozinho. Se continuar, feche outros aplicativos.',
       serverFull:
         'O servidor está sem espaço. Nada se perdeu: tudo continua neste celular e vai sozinho mais tarde. Se demorar, avise o suporte.',
     },
@@ -91,6 +93,7 @@ export const fieldTexts = defineTexts({
       none: 'Não informado',
       noNumber: 'Sem número, o relatório não mostra este endereço; se não houver, escreva s/n.',
       required: 'obrigatório',
+      photoLost: 'Uma foto se perdeu neste celular: tire outra, ou envie sem ela.',
       refusedBefore: 'O servidor recusou: {{reason}}',
       left: 'restam {{n}} caracteres',
       future: 'A data está no futuro. Confira o relógio do celular.',
@@ -199,6 +202,8 @@ export const fieldTexts = defineTexts({
       sendNow: 'Send now',
       photoLost:
         'A photo is no longer on this phone, so nothing was sent. Under Correct, take another one or go on without it.',
+      fileUnread:
+        'The phone could not read the sound or a photo. Nothing was discarded: it tries again by itself. If this goes on, close other apps.',
       serverFull:
         'The server has no space left. Nothing is lost: everything stays on this phone and is sent later by itself. If it takes long, tell support.',
     },
@@ -217,6 +222,7 @@ export const fieldTexts = defineTexts({
       none: 'Not given',
       noNumber: 'Without a number the report does not show this address; if there is none, write s/n.',
       required: 'required',
+      photoLost: 'A photo was lost on this phone: take another one, or send without it.',
       refusedBefore: 'The server refused: {{reason}}',
       left: '{{n}} characters left',
       future: 'The date is in the future. Check the phone’s clock.',
@@ -326,6 +332,8 @@ export const fieldTexts = defineTexts({
       sendNow: 'Enviar ahora',
       photoLost:
         'Una foto ya no está en este teléfono, por eso no se envió nada. En Corregir, tome otra o siga sin ella.',
+      fileUnread:
+        'El teléfono no pudo leer el sonido o una foto. No se descartó nada: lo intenta de nuevo solo. Si continúa, cierre otras aplicaciones.',
       serverFull:
         'El servidor no tiene espacio. No se perdió nada: todo sigue en este teléfono y se envía solo más tarde. Si tarda, avise a soporte.',
     },
@@ -344,6 +352,7 @@ export const fieldTexts = defineTexts({
       none: 'No informado',
       noNumber: 'Sin número, el informe no muestra esta dirección; si no lo hay, escriba s/n.',
       required: 'obligatorio',
+      photoLost: 'Una foto se perdió en este teléfono: tome otra, o envíe sin ella.',
       refusedBefore: 'El servidor rechazó: {{reason}}',
       left: 'quedan {{n}} caracteres',
       future: 'La fecha está en el futuro. Revise el reloj del teléfono.',

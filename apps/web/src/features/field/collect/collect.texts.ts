@@ -108,6 +108,9 @@ export const collectTexts = defineTexts({
         'A empresa desta amostra está desativada e não recebe amostras. A amostra continua neste celular: escolha outra empresa em Corrigir, ou fale com o administrador e envie depois.',
       taken:
         'O servidor já tem outra amostra com o identificador desta. Nada se perdeu: esta continua inteira neste celular e pode ir como amostra nova.',
+      soundUnread:
+        'O celular não consegue ler o som desta amostra, por isso ela não foi enviada. Se aparecer Baixar o som, ele voltou: Corrigir e Salvar enviam a amostra. Senão, em Corrigir, grave de novo no mesmo hidrômetro.',
+      recordAgain: 'O som desta amostra se perdeu neste celular: grave de novo no mesmo hidrômetro.',
       soundLost:
         'O som desta amostra não está mais neste celular, por isso ela não foi enviada. Em Corrigir, grave de novo no mesmo hidrômetro. Se não puder voltar lá, descarte-a.',
     },
@@ -233,6 +236,9 @@ export const collectTexts = defineTexts({
         'The company of this sample is disabled and takes no samples. The sample stays on this phone: choose another company under Correct, or talk to the administrator and send it later.',
       taken:
         'The server already has another sample with the identifier of this one. Nothing is lost: this one is complete on this phone and can go as a new sample.',
+      soundUnread:
+        'The phone cannot read the sound of this sample, so it was not sent. If Download the sound appears, it is back: Correct and Save send the sample. Otherwise, under Correct, record again at the same meter.',
+      recordAgain: 'The sound of this sample was lost on this phone: record again at the same meter.',
       soundLost:
         'The sound of this sample is no longer on this phone, so it was not sent. Under Correct, record again at the same meter. If you cannot go back there, discard it.',
     },
@@ -356,6 +362,9 @@ export const collectTexts = defineTexts({
         'La empresa de esta muestra está desactivada y no recibe muestras. La muestra sigue en este teléfono: elija otra empresa en Corregir, o hable con el administrador y envíela después.',
       taken:
         'El servidor ya tiene otra muestra con el identificador de esta. Nada se perdió: esta sigue entera en este teléfono y puede ir como muestra nueva.',
+      soundUnread:
+        'El teléfono no puede leer el sonido de esta muestra, por eso no se envió. Si aparece Descargar el sonido, volvió: Corregir y Guardar envían la muestra. Si no, en Corregir, grabe de nuevo en el mismo medidor.',
+      recordAgain: 'El sonido de esta muestra se perdió en este teléfono: grabe de nuevo en el mismo medidor.',
       soundLost:
         'El sonido de esta muestra ya no está en este teléfono, por eso no se envió. En Corregir, grabe de nuevo en el mismo medidor. Si no puede volver allí, descártela.',
     },

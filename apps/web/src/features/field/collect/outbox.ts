@@ -1,7 +1,8 @@
+import { KEPT_SAMPLE_HEADER } from '@escuta/contract';
 import { plainNumber } from '@escuta/domain';
-import { call, NetworkProblem } from '../../../shared/api/index.ts';
+import { ApiProblem, call, callRaw, NetworkProblem } from '../../../shared/api/index.ts';
 import { attemptSignal, sends } from '../outbox/sender.ts';
-import { wholeFiles } from '../store/draft-store.ts';
+import { LostFile, UnreadFile, type WholeFiles, wholeFiles } from '../store/files.ts';
 import { precisionAt, sourceOf } from './store/fix.ts';
 import type { SampleDraft } from './store/sample-draft.ts';
 import { samples } from './store/samples.ts';
@@ -23,11 +24,51 @@ function bodyOf({ chave, fields, position, recordedAt }: SampleDraft) {
   };
 }
 
+/** Whether a sample has arrived, and its id. Throws if something before our server answers. */
+async function arrivedId(chave: string): Promise<number | null> {
+  const signal = attemptSignal([]);
+  try {
+    const { headers } = await callRaw('hasSample', { params: { chave }, signal });
+    const id = Number(headers.get(KEPT_SAMPLE_HEADER) ?? '');
+    if (!(id > 0)) throw new NetworkProblem('unreadable');
+    return id;
+  } catch (problem) {
+    if (!(problem instanceof ApiProblem && problem.status === 404)) throw problem;
+    // A 404 to HEAD has no body that tells whose it is: only where our own server answers as well is it ours.
+    const { version } = await call('health', { signal });
+    if (typeof version !== 'string') throw new NetworkProblem('unreadable');
+    return null;
+  }
+}
+
+/** What the phone missed of the answer to an earlier attempt; null if nothing of the sample has arrived. */
+async function earlierAnswer(chave: string): Promise<Partial<SampleDraft> | null> {
+  const id = await arrivedId(chave);
+  if (id === null) return null;
+  try {
+    const { amostra } = await call('getSample', { params: { id }, signal: attemptSignal([]) });
+    return { answer: { seq: amostra.seq, avisos: amostra.avisos } };
+  } catch (problem) {
+    // It has arrived, though its collector may no longer see it.
+    if (problem instanceof ApiProblem) return { answer: null };
+    throw problem;
+  }
+}
+
 async function post(draft: SampleDraft): Promise<Partial<SampleDraft>> {
-  const files = {
-    audio: await wholeFiles(draft.sound ? [draft.sound] : [], 'sound_lost'),
-    fotos: await wholeFiles(draft.photos, 'photo_lost'),
-  };
+  try {
+    return await send(draft, await wholeFiles(draft));
+  } catch (problem) {
+    if (!(problem instanceof LostFile || problem instanceof UnreadFile) || draft.attempts < 2) throw problem;
+    // An earlier attempt may have arrived: recorded and sent again, it would be a second sample of one visit.
+    const earlier = await earlierAnswer(draft.chave);
+    if (!earlier) throw problem;
+    return earlier;
+  }
+}
+
+async function send(draft: SampleDraft, { sound, photos }: WholeFiles): Promise<Partial<SampleDraft>> {
+  const files = { audio: sound, fotos: photos };
   const signal = attemptSignal([...files.audio, ...files.fotos]);
   const reply = await call('createSample', { body: bodyOf(draft), files, signal });
   // The sign-in page of a public network answers 200 as well; without the sample's id the answer is not the server's.

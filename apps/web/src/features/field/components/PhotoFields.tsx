@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { TextInput } from '../../../shared/forms/inputs.tsx';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { CloseIcon } from '../../../shared/ui/icons.tsx';
-import { readFile } from '../store/draft-store.ts';
+import { readFile } from '../store/files.ts';
 import type { Waiting } from '../store/waiting.ts';
 import { Button, buttonClass, primaryClass } from './Button.tsx';
 import styles from './form.module.css';

@@ -3,23 +3,33 @@ import { ApiProblem, NetworkProblem } from '../../../shared/api/index.ts';
 import { problemText, textsOf, useLanguage } from '../../../shared/i18n/index.ts';
 import { checkFields, type FieldErrors } from '../report.ts';
 import type { Draft } from '../store/draft.ts';
-import { isLost, type SendProblem } from '../store/waiting.ts';
+import { isLost, type SoundlessProblem, type Waiting } from '../store/waiting.ts';
 
 type ErrorTexts = Partial<Record<ShownField, string>>;
 
 /** Text of a stored problem in the current language. */
-export function sendProblemText({ code, params }: SendProblem): string {
+export function sendProblemText({ code, params }: SoundlessProblem): string {
   const t = textsOf('field');
-  if (code === 'photo_lost' || code === 'sound_lost') return t('outbox.photoLost');
-  if (code === 'storage_full') return t('outbox.serverFull');
+  if (code === 'photo_lost') return t('outbox.photoLost');
+  if (code === 'file_unread') return t('outbox.fileUnread');
+  if (code === 'storage_full' || code === 'database_full') return t('outbox.serverFull');
   return problemText(code === 'network' ? new NetworkProblem('unreachable') : new ApiProblem(400, code, [], params));
 }
 
-/** Why a draft that is open again was not taken before. */
-export function refusalText(problem: SendProblem, textOf = sendProblemText): string {
-  const reason = textOf(problem);
-  return isLost(problem) ? reason : textsOf('field')('form.refusedBefore', { reason });
+/** What has been lost of a draft that is open again, as long as it is not there again; empty for nothing. */
+export function lossText({ problem, photos }: Pick<Waiting, 'problem' | 'photos'>): string {
+  const isMissing = problem && isLost(problem) && photos.length < Number(problem.params.photos);
+  return isMissing ? textsOf('field')('form.photoLost') : '';
 }
+
+/** Why a report that is open again was not taken before; empty for nothing. */
+export function refusalText(draft: Draft): string {
+  const { problem } = draft;
+  if (!problem || problem.code === 'network') return '';
+  return isLost(problem) ? lossText(draft) : refusedText(sendProblemText(problem));
+}
+
+export const refusedText = (reason: string): string => textsOf('field')('form.refusedBefore', { reason });
 
 /** The server's errors by field. */
 function serverErrors({ problem }: Draft): ErrorTexts {

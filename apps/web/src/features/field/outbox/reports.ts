@@ -2,12 +2,12 @@ import { call, NetworkProblem } from '../../../shared/api/index.ts';
 import { textsOf } from '../../../shared/i18n/index.ts';
 import { bodyOf } from '../report.ts';
 import type { Draft } from '../store/draft.ts';
-import { wholeFiles } from '../store/draft-store.ts';
 import { reports } from '../store/drafts.ts';
+import { wholeFiles } from '../store/files.ts';
 import { attemptSignal, sends } from './sender.ts';
 
 async function post(draft: Draft): Promise<Partial<Draft>> {
-  const files = await wholeFiles(draft.photos, 'photo_lost');
+  const { photos: files } = await wholeFiles(draft);
   const t = textsOf('field');
   const body = bodyOf(draft, (n) => t('photos.untitled', { n }));
   const reply = await call('createReport', { body, files, signal: attemptSignal(files) });

@@ -3,7 +3,8 @@ import { can } from '@escuta/domain';
 import { ApiProblem, NetworkProblem, subscribeConnection } from '../../../shared/api/index.ts';
 import { getSession, subscribeSession } from '../../../shared/session/index.ts';
 import { followChanges } from '../store/changes.ts';
-import { type DraftStore, LostFile } from '../store/draft-store.ts';
+import type { DraftStore } from '../store/draft-store.ts';
+import { LostFile, UnreadFile } from '../store/files.ts';
 import type { SendProblem, Waiting } from '../store/waiting.ts';
 
 const LOCK = 'escuta.field.sender';
@@ -49,7 +50,7 @@ function withLock(work: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request(LOCK, work) : work();
 }
 
-/** A draft is refused only by the server's own answer, not by a proxy, a captive portal or an expired session, or by this device if a file is lost. */
+/** Only the server's own answer refuses a draft, or this device when a file is lost; never a proxy, a captive portal or an expired session. */
 function outcomeOf(problem: unknown): Outcome {
   if (problem instanceof LostFile) return 'refused';
   if (problem instanceof NetworkProblem || problem instanceof DOMException) return 'stop';
@@ -64,7 +65,8 @@ function outcomeOf(problem: unknown): Outcome {
 }
 
 function sendProblemOf(problem: unknown): SendProblem {
-  if (problem instanceof LostFile) return { code: problem.code, params: {}, details: [] };
+  if (problem instanceof LostFile) return { code: problem.code, params: problem.params, details: [] };
+  if (problem instanceof UnreadFile) return { code: 'file_unread', params: { times: problem.times }, details: [] };
   if (!(problem instanceof ApiProblem)) {
     const code = outcomeOf(problem) === 'stop' ? 'network' : 'internal_error';
     return { code, params: {}, details: [] };

@@ -71,6 +71,7 @@ function ReportForm({ draft, editing }: { draft: Draft; editing: Editing<Draft> 
   const { form, send, isChecked, isQueueing } = useSend(draft, editing.settled);
   const photos = usePhotos(reports, editing, REPORT_PHOTOS_MAX);
   const errors = useFieldErrors(draft, isChecked);
+  const refusal = refusalText(draft);
 
   return (
     <form
@@ -85,9 +86,9 @@ function ReportForm({ draft, editing }: { draft: Draft; editing: Editing<Draft> 
       }}
     >
       <Head draft={draft} />
-      {draft.problem && draft.problem.code !== 'network' ? (
+      {refusal ? (
         <p className={styles.alert} role="alert">
-          {refusalText(draft.problem)}
+          {refusal}
         </p>
       ) : null}
       <AlsoCovers

@@ -1,7 +1,8 @@
 import { newKey } from '../../../shared/api/new-key.ts';
 import { announceChange } from './changes.ts';
 import { fieldDb, type Kind, kindOf, type StoredDraft, writing } from './db.ts';
-import { type LostCode, mayReopen, type SendProblem, type Waiting } from './waiting.ts';
+import { lostOf } from './files.ts';
+import { isLost, mayReopen, type SendProblem, type Waiting } from './waiting.ts';
 
 /** A draft that this version of the page cannot read. It is stored unchanged until its author discards it. */
 export interface UnreadableDraft {
@@ -145,9 +146,9 @@ export class DraftStore<D extends Waiting> {
     announceChange();
   }
 
-  /** Makes it a draft again, without photos of which it was told that they are lost; why it was refused stays with it. Returns false if it cannot be edited. */
+  /** Makes it a draft again, without its lost photos if it was told that something is lost; why it was refused stays with it. Returns false if it cannot be edited. */
   async reopen(draft: D, change: (draft: D) => D = (now) => now): Promise<boolean> {
-    const lost = draft.problem?.code === 'photo_lost' ? await lostOf(draft.photos) : NONE;
+    const lost = await lostOf(draft.problem && isLost(draft.problem) ? draft.photos : []);
     const { done } = await this.#update(draft, (now) =>
       mayReopen(now)
         ? { ...change(now), photos: now.photos.filter(({ id }) => !lost.has(id)), state: 'draft', changed: Date.now() }
@@ -218,55 +219,6 @@ export class DraftStore<D extends Waiting> {
     if (after) announceChange();
     return { draft: after ?? draft, done: after !== null };
   }
-}
-
-const NONE: ReadonlySet<string> = new Set();
-
-/** A draft names a file that this device no longer has: it must not be sent as if it were whole. */
-export class LostFile extends Error {
-  readonly code: LostCode;
-
-  constructor(code: LostCode) {
-    super(code);
-    this.code = code;
-  }
-}
-
-/** Browsers may lose a file and keep its entry, which only reading tells. */
-const canBeRead = (blob: Blob) =>
-  blob
-    .slice(-1)
-    .arrayBuffer()
-    .then(
-      ({ byteLength }) => byteLength === 1,
-      () => false,
-    );
-
-async function readWhole(id: string): Promise<Blob | null> {
-  const blob = await readFile(id);
-  return blob && (await canBeRead(blob)) ? blob : null;
-}
-
-/** Those of a draft's files that are gone or cannot be read. */
-export async function lostOf(named: readonly { id: string }[]): Promise<ReadonlySet<string>> {
-  const lost = new Set<string>();
-  for (const { id } of named) if (!(await readWhole(id))) lost.add(id);
-  return lost;
-}
-
-/** A draft's files in this order. Throws LostFile. */
-export async function wholeFiles(named: readonly { id: string }[], code: LostCode): Promise<Blob[]> {
-  const files: Blob[] = [];
-  for (const { id } of named) {
-    const blob = await readWhole(id);
-    if (!blob) throw new LostFile(code);
-    files.push(blob);
-  }
-  return files;
-}
-
-export async function readFile(id: string): Promise<Blob | undefined> {
-  return (await (await fieldDb()).get('photos', id))?.blob;
 }
 
 /** The files of a draft, even if the draft cannot be read. */

@@ -8,7 +8,7 @@ import {
   type ShownField,
 } from '@escuta/contract';
 import { z } from 'zod';
-import { Waiting } from './waiting.ts';
+import { SoundlessProblem, Waiting } from './waiting.ts';
 
 /** How a draft stores each kind of field: as typed. Latitude and longitude are one position. */
 const TYPED = {
@@ -74,6 +74,7 @@ const Draft = Waiting.extend({
   /** The inspection that the report was started from comes first. */
   inspections: z.array(DraftInspection).min(1).readonly(),
   fields: Fields,
+  problem: SoundlessProblem,
 });
 export type Draft = z.output<typeof Draft>;
 

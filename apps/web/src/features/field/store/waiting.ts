@@ -4,9 +4,18 @@ import { z } from 'zod';
 /** Why the device itself sends a draft no further: a file that it names is gone. */
 export type LostCode = 'sound_lost' | 'photo_lost';
 
-const code = z.custom<ProblemCode | LostCode | 'network'>((value) => typeof value === 'string');
+/** Why a draft waits or was refused. `file_unread`: a file is there and could not be read, `times` in a row. */
+type Code = ProblemCode | LostCode | 'network' | 'file_unread';
+
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
 const details = z.array(z.custom<FieldIssue>((value) => z.object({ field: z.string() }).safeParse(value).success));
+
+const problemOf = <C extends Code>() =>
+  z.object({ code: z.custom<C>((value) => typeof value === 'string'), params, details }).nullable();
+
+/** Why a draft that has no sound was not sent. */
+export const SoundlessProblem = problemOf<Exclude<Code, 'sound_lost'>>();
+export type SoundlessProblem = NonNullable<z.output<typeof SoundlessProblem>>;
 
 /** What every draft on this device has: one being written, waiting to be sent, refused, or recently sent. */
 export const Waiting = z.object({
@@ -22,7 +31,7 @@ export const Waiting = z.object({
   nextAttempt: z.number(),
   sendingSince: z.number().nullable(),
   /** Why the last attempt failed. */
-  problem: z.object({ code, params, details }).nullable(),
+  problem: problemOf<Code>(),
   /** When its author last worked on it, or what has become of it since; epoch milliseconds. */
   changed: z.number(),
 });

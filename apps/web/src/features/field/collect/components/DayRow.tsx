@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useFormats } from '../../../../shared/format/index.ts';
 import { useTexts } from '../../../../shared/i18n/index.ts';
@@ -10,7 +10,7 @@ import { Button } from '../../components/Button.tsx';
 import { DiscardQuestion } from '../../components/DiscardQuestion.tsx';
 import styles from '../../components/list.module.css';
 import { sendWaiting } from '../../outbox/sender.ts';
-import { readFile } from '../../store/draft-store.ts';
+import { lostOf, readFile } from '../../store/files.ts';
 import { isSending, mayReopen, shownState } from '../../store/waiting.ts';
 import { COLLECT_PATH } from '../collect-paths.ts';
 import { sampleProblemText } from '../hooks/sample-problem-text.ts';
@@ -36,7 +36,7 @@ export function DayRow({ draft }: { draft: SampleDraft }) {
       <div className={styles.top}>
         {code ? <ClassMark code={code} size={24} decorative /> : null}
         <strong>{isOfToday ? format.time(at) : format.dateTime(at)}</strong>
-        <span>{answer?.seq ?? t('day.later')}</span>
+        <span>{answer?.seq ?? t(state === 'sent' ? 'day.noNumber' : 'day.later')}</span>
         <span className={`${styles.state} ${styles[state]}`} data-testid="state">
           {isSending(draft) ? field('outbox.sending') : t(`day.${shownState(draft)}`)}
         </span>
@@ -57,6 +57,7 @@ function Actions({ draft }: { draft: SampleDraft }) {
   const field = useTexts('field');
   const navigate = useNavigate();
   const [isDiscarding, setDiscarding] = useState(false);
+  const isSoundThere = useIsThere(draft.state === 'refused' ? draft.sound : null);
   const failed = () => notify.error(field('form.notKept'), { kind: 'save' });
   const edit = async () => {
     if (await reopenSample(draft)) await navigate(COLLECT_PATH);
@@ -96,12 +97,24 @@ function Actions({ draft }: { draft: SampleDraft }) {
           {t('day.sendNow')}
         </Button>
       ) : null}
-      {draft.state === 'refused' && draft.sound && draft.problem?.code !== 'sound_lost' ? (
-        <Button onClick={() => void copySound().catch(failed)}>{t('day.copySound')}</Button>
-      ) : null}
+      {isSoundThere ? <Button onClick={() => void copySound().catch(failed)}>{t('day.copySound')}</Button> : null}
       <Button tone="danger" onClick={() => setDiscarding(true)}>
         {field('outbox.discard')}
       </Button>
     </div>
   );
+}
+
+/** Whether a file can be read now: one that the phone held its sample back for may be there again. */
+function useIsThere(file: { id: string } | null): boolean {
+  const id = file?.id;
+  const [readable, setReadable] = useState<string>();
+  useEffect(() => {
+    if (id === undefined) return;
+    lostOf([{ id }]).then(
+      (lost) => setReadable(lost.size === 0 ? id : undefined),
+      () => setReadable(undefined),
+    );
+  }, [id]);
+  return id !== undefined && readable === id;
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useFormats } from '../../../../shared/format/index.ts';
 import { useTexts } from '../../../../shared/i18n/index.ts';
 import { Button, buttonClass } from '../../components/Button.tsx';
-import { readFile } from '../../store/draft-store.ts';
+import { readFile } from '../../store/files.ts';
 import { useRecorder } from '../hooks/use-recorder.ts';
 import { useSoundOf } from '../hooks/use-sound-of.ts';
 import type { SampleDraft, Sound } from '../store/sample-draft.ts';

@@ -6,14 +6,13 @@ import { useTexts } from '../../../../shared/i18n/index.ts';
 import { Loading } from '../../../../shared/ui/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { PhotoFields, PhotoInput } from '../../components/PhotoFields.tsx';
-import { refusalText } from '../../hooks/use-field-errors.ts';
 import { COLLECT_DAY_PATH } from '../collect-paths.ts';
 import { AboutFields } from '../components/AboutFields.tsx';
 import styles from '../components/collect.module.css';
 import { OldDraft } from '../components/OldDraft.tsx';
 import { PlaceField } from '../components/PlaceField.tsx';
 import { SoundField } from '../components/SoundField.tsx';
-import { sampleProblemText } from '../hooks/sample-problem-text.ts';
+import { sampleRefusalText } from '../hooks/sample-problem-text.ts';
 import { useDay } from '../hooks/use-day.ts';
 import { formerPlaces, useOpenSample, useSample } from '../hooks/use-sample.ts';
 import { useWatchedPosition, type Watch } from '../hooks/use-watched-position.ts';
@@ -186,12 +185,13 @@ function SaveButton({ isRecording, isShrinking }: { isRecording: boolean; isShri
   );
 }
 
-/** Why the sample was not taken before. */
-function Refusal({ draft: { problem } }: { draft: SampleDraft }) {
-  if (!problem || problem.code === 'network') return null;
+/** Why the sample was not taken before, or what it lost. */
+function Refusal({ draft }: { draft: SampleDraft }) {
+  const text = sampleRefusalText(draft);
+  if (!text) return null;
   return (
     <p className={styles.error} role="alert">
-      {refusalText(problem, sampleProblemText)}
+      {text}
     </p>
   );
 }

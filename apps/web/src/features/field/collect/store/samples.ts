@@ -1,6 +1,7 @@
 import { newKey } from '../../../../shared/api/new-key.ts';
-import { DraftStore, discardDraft, lostOf } from '../../store/draft-store.ts';
-import { newWaiting } from '../../store/waiting.ts';
+import { DraftStore, discardDraft } from '../../store/draft-store.ts';
+import { lostOf } from '../../store/files.ts';
+import { isLost, newWaiting } from '../../store/waiting.ts';
 import { positionAt } from './fix.ts';
 import {
   emptySampleFields,
@@ -41,10 +42,10 @@ export async function openSample(person: number, now = new Date()): Promise<Samp
 /** Works on a draft from now on. Returns false if it cannot be edited. */
 export const resumeSample = (draft: SampleDraft): Promise<boolean> => samples.saveEdit(draft, (now) => now);
 
-/** A sound of which the collector was told that it is lost is missing again, so that another one is recorded. */
+/** A sound that is lost is missing again once the collector was told of the loss, so that another one is recorded. */
 async function reopenRefused(draft: SampleDraft): Promise<boolean> {
   const { problem, sound } = draft;
-  const isGone = problem?.code === 'sound_lost' && sound && (await lostOf([sound])).size > 0;
+  const isGone = problem && isLost(problem) && sound && (await lostOf([sound])).size > 0;
   return samples.reopen(draft, (now) => (isGone ? { ...now, sound: null } : now));
 }
 
