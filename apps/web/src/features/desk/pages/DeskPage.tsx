@@ -165,8 +165,8 @@ function DeskBody() {
         {queue.found > size ? (
           <p className={styles.more}>{t('more', { max: number(size), found: number(queue.found) })}</p>
         ) : null}
-        <NewRows text={news.count > 0 ? t('newRows', { n: news.count }) : null} onShow={news.insert} />
         <QueueList />
+        <NewRows text={news.count > 0 ? t('newRows', { n: news.count }) : null} onShow={news.insert} />
       </aside>
       <div className={styles.main}>
         {doneCount >= size ? (

@@ -75,7 +75,10 @@ export function useSample(chave: string, watch: Watch, onDone: () => Promise<voi
     await settled();
     try {
       if (!draft) return;
-      if (!(await samples.queue(draft, finished))) return notify.error(t('fix'), { kind: 'save', topic: 'sample' });
+      if (!(await samples.queue(draft, finished))) {
+        notify.error(t('fix'), { kind: 'save', topic: 'sample' });
+        return showWrong();
+      }
       notify.success(t('saved'), { topic: 'sample' });
       await onDone();
     } catch {
@@ -93,6 +96,11 @@ export function useSample(chave: string, watch: Watch, onDone: () => Promise<voi
   const resume = () => change((before) => before);
   const lacks = isChecked ? lacking : [];
   return { ...editing, photos, setPosition, setFields, save, isSaving, isComplete, lacks, asksWhether, resume };
+}
+
+/** Brings what is marked as wrong into the middle, where no notice covers it. */
+function showWrong(): void {
+  document.querySelector('[data-wrong="true"]')?.scrollIntoView({ block: 'center' });
 }
 
 /** The places of the samples before this one: the last of all, and the last that the phone found. */
