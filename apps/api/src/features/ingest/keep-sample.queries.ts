@@ -33,7 +33,10 @@ export async function takesSamples(trx: TenantTransaction, id_cliente: number): 
 const REACH = 0.5;
 const FEW = 3;
 
-/** Whether the company has samples, and hardly one near a place. */
+/** Over `samples s`: nobody doubts its place, or a person has seen it with that doubt. */
+const IS_BELIEVED = sql`(s.vista or not 'place_unlikely' = any(s.avisos))`;
+
+/** Whether the company has samples, and hardly one near a place that is not as doubtful as this one: a broken receiver is warned of until people have seen it. */
 export async function isFarFromOthers(
   trx: TenantTransaction,
   { id_cliente, lat, lon }: { id_cliente: number; lat: number; lon: number },
@@ -45,7 +48,9 @@ export async function isFarFromOthers(
     (select count(*)::int from (select from samples s where s.id_cliente = ${id_cliente} ${where} limit ${FEW}) found)`;
   const columns = {
     all: few(sql``),
-    near: few(sql`and s.lat_e5 between ${south} and ${north} and s.lon_e5 between ${west} and ${east}`),
+    near: few(
+      sql`and ${IS_BELIEVED} and s.lat_e5 between ${south} and ${north} and s.lon_e5 between ${west} and ${east}`,
+    ),
   };
   const { rows } = await selecting(columns, (list) => sql`select ${list}`).execute(trx);
   return rows[0]?.all === FEW && rows[0].near < FEW;
