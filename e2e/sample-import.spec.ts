@@ -91,7 +91,7 @@ async function readsRefusals(page: Page): Promise<void> {
   const list = (await readFile(await download.path(), 'utf8')).split('\r\n');
   expect(list[0]).toBe('\uFEFF"Arquivo";"Motivo";"Detalhe"');
   expect(list.slice(1, 3).sort()).toEqual([
-    expect.stringMatching(/^"Setor Cohab\/13000-20220708-1200\.wav";"O WAV está cortado: .+";".+"$/),
+    '"Setor Cohab/13000-20220708-1200.wav";"O WAV está cortado: copie-o de novo do gravador";""',
     '"falta.wav";"O arquivo não está na pasta";""',
   ]);
 }
@@ -127,16 +127,16 @@ async function cancelsAfterACut(page: Page): Promise<void> {
 /** What a person matches: the field, and the column of the spreadsheet. */
 const MATCHED = [
   ['Arquivo', 'Som'],
-  ['Data', 'Quando'],
-  ['Latitude', 'Y'],
-  ['Longitude', 'X'],
+  ['Data', 'Momento'],
+  ['Latitude', 'Norte'],
+  ['Longitude', 'Leste'],
   ['Observação', 'Anotação'],
 ] as const;
 
 /** An engineer's own spreadsheet, of which no column has a usual name. */
 function ownSpreadsheet(): Buffer {
   const rows = [
-    ['Som', 'Quando', 'Y', 'X', 'Anotação'],
+    ['Som', 'Momento', 'Norte', 'Leste', 'Anotação'],
     ['p1.wav', new Date(Date.UTC(2019, 2, 4, 9, 30)), -2.5311, -44.3068, 'Água à vista'],
     ['p2.wav', new Date(Date.UTC(2019, 2, 4, 9, 45)), -2.5312, -44.3068, ''],
   ];
