@@ -47,11 +47,11 @@ class RunEnded extends Error {}
 /** Recordings of one part of a run, and how long it takes at most, milliseconds. */
 const PART_MOST = 50;
 const PART_MS = 10_000;
-/** So many failures one after another, or so many in all, are no fault of the recordings: the run waits. */
+/** After so many failures in a row, or in all, something else must be wrong than the recordings: the run waits. */
 const FAILURES_MOST = 5;
 const LEFT_MOST = 200;
 
-/** Decides on one recording after another, each in one transaction with how far the run is; each is followed by a pause as long as the work. */
+/** Decides on recordings one by one. Each is stored together with how far the run is, and followed by a pause as long as it took. */
 class Part {
   readonly #services: Services;
   readonly #task: Run;
@@ -179,8 +179,8 @@ async function queueAgain({ connections, clock }: Services, tops: readonly numbe
 const LOOK_MS = 500;
 
 /**
- * Puts deciding again into the queue and works on it beside the servers until it is done, cancelled or waits after a failure, or `signal` ends this process's part: the
- * servers go on.
+ * Queues deciding again, and works on it beside the servers until it is done or cancelled, or has failed and waits. After `signal` the servers go on
+ * alone.
  * @param company whose tree; null: all
  * @returns how many runs are left undone, what one of them failed with, and how many were cancelled
  */

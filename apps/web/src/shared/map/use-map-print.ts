@@ -46,7 +46,7 @@ export function useMapPrint(page: RefObject<HTMLElement | null>, places: readonl
       await nextFrame();
       if (control.signal.aborted) return;
       window.print();
-      // The browser's dialog stops the page: the time of the first warning is over when it closes.
+      // The first warning may be gone by now: its time runs while the print dialog is open.
       warn();
     } catch (problem) {
       if (!control.signal.aborted) notify.error(t('notPrinted'), { description: String(problem) });
