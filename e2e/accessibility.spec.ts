@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { violations, violationsAtBothWidths } from './support/axe.ts';
+import { violations, violationsAsShown, violationsAtBothWidths } from './support/axe.ts';
 import { clearSlots, freeSamples, InspectionsPanel, SelectionScreen } from './support/inspections.ts';
 import { MapScreen } from './support/map.ts';
 import { expect, query, signIn, test } from './support/test.ts';
@@ -91,6 +91,19 @@ test('[SHELL-11] axe finds nothing on the leak reports, at 1440 and 390 px', asy
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Baixar foto' })).toBeVisible();
   await clean(page);
 });
+
+for (const field of ['.ant-picker', '.ant-select', '.ant-input-affix-wrapper']) {
+  test(`[SHELL-11] axe finds nothing while the pointer is over the button that clears a ${field.slice(5)}`, async ({
+    page,
+  }) => {
+    await signIn(page, 'adm', '/admin/leak-report');
+    await page.getByRole('textbox', { name: 'Id da amostra' }).fill('Água 7');
+    const cleared = page.locator(field).filter({ has: page.locator('[class*="-clear"]:is(button)') });
+    await cleared.first().hover();
+    await expect(cleared.first().locator('[class*="-clear"]:is(button)')).toHaveCSS('opacity', '1');
+    expect(await violationsAsShown(page)).toEqual([]);
+  });
+}
 
 // On a phone the dialog belongs to the panel, which has a layout of its own there.
 for (const width of [1440, 390]) {
