@@ -22,7 +22,7 @@ export interface Sent {
   now: Date;
   /** How far the sender's clock was ahead when its request came, milliseconds; null when it did not say. */
   lead: number | null;
-  /** The company has samples, and none near this one. */
+  /** Neither pipes nor samples of the company are near, as far as those are known. */
   isFar: boolean;
 }
 

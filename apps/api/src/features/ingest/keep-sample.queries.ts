@@ -29,14 +29,17 @@ export async function takesSamples(trx: TenantTransaction, id_cliente: number): 
   return company?.ativo ?? null;
 }
 
-/** A company works in this reach of a place, degrees: about 50 km; fewer samples say nothing about where it works. */
+/** A company works in this reach of its pipes and samples, degrees: about 50 km; fewer samples say nothing about where it works. */
 const REACH = 0.5;
 const FEW = 3;
 
 /** Over `samples s`: nobody doubts its place, or a person has seen it with that doubt. */
 const IS_BELIEVED = sql`(s.vista or not 'place_unlikely' = any(s.avisos))`;
 
-/** Whether the company has samples, and hardly one near a place that is not as doubtful as this one: a broken receiver is warned of until people have seen it. */
+/**
+ * Whether a place is far from where the company works: from its pipes, or where no network is known from its samples, and hardly a sample near
+ * it is believed. A broken receiver is warned of until people have seen samples of its place.
+ */
 export async function isFarFromOthers(
   trx: TenantTransaction,
   { id_cliente, lat, lon }: { id_cliente: number; lat: number; lon: number },
@@ -47,13 +50,15 @@ export async function isFarFromOthers(
   const few = (where: ReturnType<typeof sql>) => sql<number>`
     (select count(*)::int from (select from samples s where s.id_cliente = ${id_cliente} ${where} limit ${FEW}) found)`;
   const columns = {
+    isNearPipes: sql<boolean | null>`is_near_network(${id_cliente}, ${lat}, ${lon}, ${REACH})`,
     all: few(sql``),
     near: few(
       sql`and ${IS_BELIEVED} and s.lat_e5 between ${south} and ${north} and s.lon_e5 between ${west} and ${east}`,
     ),
   };
   const { rows } = await selecting(columns, (list) => sql`select ${list}`).execute(trx);
-  return rows[0]?.all === FEW && rows[0].near < FEW;
+  if (!rows[0] || rows[0].near === FEW) return false;
+  return rows[0].isNearPipes === null ? rows[0].all === FEW : !rows[0].isNearPipes;
 }
 
 interface Claim {

@@ -1,7 +1,7 @@
 import { writeWav } from '@escuta/acoustics';
 import { seqsOfKey } from '@escuta/domain';
 import { afterEach, describe, expect, it } from 'vitest';
-import { insertSample } from '../../testing/builders.ts';
+import { insertNetwork, insertSample } from '../../testing/builders.ts';
 import {
   AUDIO,
   addDevice,
@@ -202,6 +202,15 @@ describe('what is doubtful', () => {
     for (let n = 0; n < 5; n++) expect(kept(await post(fields(ocean))).avisos).toEqual(['place_unlikely']);
     await t.admin.query(`update samples set vista = true where 'place_unlikely' = any(avisos)`);
     expect(kept(await post(fields(ocean))).avisos).toEqual([]);
+  });
+
+  it('is the place of a first sample that is far from the pipes of a company above', async () => {
+    const { own, branch } = t.cast.companies;
+    await insertNetwork(t.admin, { id_cliente: own, id_usuario: t.cast.people.sup.id_usuario });
+    const headers = byKey(await addDevice(branch, t.cast.people.gei.id_usuario));
+    const at = async (lat: string, lon: string) => kept(await post(fields({ lat, lon }), [AUDIO], headers)).avisos;
+    expect(await at('-3.11904', '-60.02173')).toEqual(['place_unlikely']);
+    expect(await at('-19.72', '-43.81')).toEqual([]);
   });
 });
 
