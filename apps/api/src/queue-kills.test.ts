@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { headerOf, sampleBytes, tone, wavFile } from '@escuta/acoustics/testing';
 import pg from 'pg';
 import { describe, expect, it, type TestContext } from 'vitest';
+import { insertPast } from './features/listening/testing/learning.ts';
 import {
   type AppProcess,
   newDataFolder,
@@ -11,6 +12,7 @@ import {
   startAppProcess,
   uploadTo,
 } from './testing/app-process.ts';
+import { startNewsletterServer } from './testing/newsletter-server.ts';
 import { mailSettings, startSmtpServer } from './testing/smtp-server.ts';
 import { sound } from './testing/uploads.ts';
 
@@ -94,8 +96,8 @@ async function open({ onTestFinished }: TestContext, env: Record<string, string>
   const data = await newDataFolder();
   const start = () => startAppProcess(onTestFinished, { data, env });
   const app = await start();
-  const { signIn, people } = await peopleOf(app);
-  return { data, start, app, people, collector: await signIn('col'), admin: await signIn('sup') };
+  const { signIn, ...cast } = await peopleOf(app);
+  return { data, start, app, signIn, ...cast, collector: await signIn('col'), admin: await signIn('sup') };
 }
 
 /** The process dies at the step before which it is held, and another one begins when its leases have ended. */
@@ -225,4 +227,45 @@ describe('a mail whose sender is killed', () => {
     const reset = await post(next, `/usuario/esqueciminhasenha/confirmacao/${token}`, { senha, confirmacao: senha });
     expect(reset.status).toBe(200);
   });
+});
+
+describe('a subscription to the newsletter', () => {
+  for (const [step, when, which] of [
+    ['before the service is told', 'before update on outbox', "new.tipo = 'newsletter' and new.dt_inicio is not null"],
+    ['when the service has it, before that is noted', 'before update on users', 'new.id_mail_chimp is not null'],
+  ] as const) {
+    it(`is kept once although the process is killed ${step}`, async (context) => {
+      const service = await startNewsletterServer();
+      context.onTestFinished(service.stop);
+      const opened = await open(context, service.settings);
+      const { id_usuario, email } = opened.people.ana;
+      const headers = { token: await opened.signIn('ana'), 'content-type': 'application/json' };
+      const owner = await holdBefore(opened.app.folder, when, which);
+      const body = JSON.stringify({ id_usuario, new_users_data: true });
+      expect((await fetch(`${opened.app.url}/api/usuario`, { method: 'PUT', headers, body })).status).toBe(200);
+      await dieAndStart(opened, owner);
+      await expect.poll(async () => (await owner.query('select from outbox where dt_envio is null')).rowCount).toBe(0);
+      expect(service.listed()).toEqual({ [email]: 'subscribed' });
+      const { rows } = await owner.query('select id_mail_chimp from users where id_usuario = $1', [id_usuario]);
+      expect([...service.members.keys()]).toEqual([rows[0].id_mail_chimp]);
+      await owner.end();
+    });
+  }
+});
+
+it('a model is fitted once although the process is killed when it is to be stored', async (context) => {
+  const opened = await open(context);
+  const owner = await holdBefore(opened.app.folder, 'before insert on listening_models', 'true');
+  const then = { ...opened, now: new Date() };
+  await insertPast(owner, then, { n: 200, shaped: 0, found: () => null });
+  await insertPast(owner, then, { n: 150 });
+  await owner.query(
+    `insert into outbox (tipo, id_cliente, data, dt_proxima) values ('listening_model', $1, now(), now())`,
+    [opened.companies.own],
+  );
+  await dieAndStart(opened, owner);
+  await expect.poll(async () => (await owner.query('select from outbox')).rowCount, { timeout: 20_000 }).toBe(0);
+  const { rows } = await owner.query('select numero, confirmados from listening_models');
+  expect(rows).toEqual([{ numero: 1, confirmados: 60 }]);
+  await owner.end();
 });

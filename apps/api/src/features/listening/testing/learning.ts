@@ -1,6 +1,8 @@
 import type { CompanyModels } from '@escuta/contract';
+import type { Pool } from 'pg';
 import { afterEach } from 'vitest';
 import { type Caller, payload } from '../../../testing/harness.ts';
+import type { Cast } from '../../../testing/people.ts';
 import { beforeUploads, fields, kept, post, rows, sound, t } from '../../../testing/uploads.ts';
 import { prepareStored } from '../../ingest/index.ts';
 import { workDue } from '../../queue/index.ts';
@@ -37,14 +39,14 @@ export interface Past {
   weeks?: number;
 }
 /** Samples of the last weeks with their measures, decisions and decided reports, each at a place of its own. */
-export async function past({
-  n,
-  id_cliente = t.cast.companies.own,
-  shaped = 9,
-  found = (k) => k % 5 < 2,
-  weeks = 12,
-}: Past) {
-  const now = t.clock.now().getTime();
+export const past = (given: Past) => insertPast(t.admin, { ...t.cast, now: t.clock.now() }, given);
+
+/** The same in any database, with the people of all tests. */
+export async function insertPast(
+  admin: Pick<Pool, 'query'>,
+  { companies, people, now }: Cast & { now: Date },
+  { n, id_cliente = companies.own, shaped = 9, found = (k) => k % 5 < 2, weeks = 12 }: Past,
+) {
   const given = Array.from({ length: n }, (_, k) => {
     const leak = found(k);
     const level = -45 + 3 * noise(k, 1);
@@ -60,11 +62,17 @@ export async function past({
       clippedShare: 0,
       steady: { level, bands, ...MEASURES },
     };
-    return { k, leak, medidas, diferenca: level + 50, at: new Date(now - (k + 1) * ((weeks * 7 * DAY_MS) / (n + 1))) };
+    return {
+      k,
+      leak,
+      medidas,
+      diferenca: level + 50,
+      at: new Date(now.getTime() - (k + 1) * ((weeks * 7 * DAY_MS) / (n + 1))),
+    };
   });
   streets += 1;
   const base = streets;
-  const { rows: samples } = await t.admin.query<{ id_amostra: number; k: number }>(
+  const { rows: samples } = await admin.query<{ id_amostra: number; k: number }>(
     `with given as (select * from jsonb_to_recordset($1) x(k int, at timestamptz, diferenca float8, medidas jsonb)),
      sounds as (
        insert into recordings (id_cliente, sha256, arquivo, arquivo_espectrograma, taxa_amostragem, duracao, picos, freq_max, medidas, versao_medida, versao_som)
@@ -77,14 +85,14 @@ export async function past({
      select m.id_amostra, g.k from made m join given g on m.seq = upper(substr(md5($3 || '-' || g.k), 1, 12)) order by g.k`,
     [JSON.stringify(given), id_cliente, `rua ${base}`, base],
   );
-  await t.admin.query(
+  await admin.query(
     `insert into sample_decisions (id_amostra, id_cliente, dt_amostra, gravador, utilizavel, nivel, referencia, diferenca, classificacao, motivo, versao, dt_decisao, aplicada)
      select s.id_amostra, s.id_cliente, s.dt_amostra, 'serie:H2-00981', true, x.diferenca - 50, -50, x.diferenca, 'LESS', 'abaixo', 1, s.dt_amostra, true
      from unnest($1::int[], $2::float8[]) x(id, diferenca) join samples s on s.id_amostra = x.id`,
     [samples.map(({ id_amostra }) => id_amostra), given.map(({ diferenca }) => diferenca)],
   );
   const reported = given.filter(({ leak }) => leak !== null);
-  await t.admin.query(
+  await admin.query(
     `with given as (select * from unnest($1::int[], $2::text[]) x(id, tipo)),
      made as (
        insert into leak_reports (id_cliente, id_usuario, tipo_vazamento, dt_relatorio, dt_envio, id_status_relatorio, dt_aprovacao, id_usuario_aprovacao, nro_os)
@@ -94,7 +102,7 @@ export async function past({
     [
       reported.map(({ k }) => samples[k]?.id_amostra),
       reported.map(({ leak }) => (leak ? 'Não Visível' : 'Sem Ponto Suspeito')),
-      ...[id_cliente, t.cast.people.gei.id_usuario, t.cast.people.adm.id_usuario],
+      ...[id_cliente, people.gei.id_usuario, people.adm.id_usuario],
     ],
   );
   return samples.map(({ id_amostra }) => id_amostra);
