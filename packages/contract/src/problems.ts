@@ -244,6 +244,9 @@ export interface FieldIssue {
   params?: Record<string, string | number>;
 }
 
+/** Header in which a refused HEAD, whose reply has no body, tells what the body of another reply tells: JSON in ASCII. */
+export const PROBLEM_HEADER = 'x-problem';
+
 /** Body of every failed reply (D-01). */
 export interface ProblemReply {
   error: true;

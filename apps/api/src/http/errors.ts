@@ -1,4 +1,4 @@
-import { type ProblemCode, problems } from '@escuta/contract';
+import { PROBLEM_HEADER, type ProblemCode, problems } from '@escuta/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
 import { brokenRule } from '../db/faults.ts';
@@ -7,8 +7,6 @@ import { FAULTS, faultOf } from '../problems/faults.ts';
 import type { Outages } from '../problems/outages.ts';
 import { Problem } from '../problems/problem.ts';
 
-/** Where a refused HEAD tells what the body of another call tells, as JSON. */
-const PROBLEM_HEADER = 'x-problem';
 const inAscii = (json: string) =>
   json.replace(/[^ -~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -58,9 +56,12 @@ function waitOf({ code, params }: Problem): string | undefined {
   return wait === undefined ? undefined : String(wait);
 }
 
-/** Keeps what was refused of a device for its administrator. Whether a sample has arrived is a question, and no refusal. */
+/** Answers to the question whether a sample has arrived, which are no refusals. */
+const NOT_ARRIVED: ReadonlySet<ProblemCode> = new Set(['sample_not_found', 'upload_in_progress']);
+
+/** Keeps what was refused of a device for its administrator. */
 async function noteForDevice(services: Services, { device, method, log }: FastifyRequest, problem: Problem) {
-  if (!device || (method === 'HEAD' && problem.code === 'sample_not_found')) return;
+  if (!device || (method === 'HEAD' && NOT_ARRIVED.has(problem.code))) return;
   await noteRefusal(services, device, problem).catch((err) => log.error({ err }, 'refusal of a device not kept'));
 }
 

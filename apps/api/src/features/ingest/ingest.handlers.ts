@@ -1,7 +1,6 @@
 import { KEPT_SAMPLE_HEADER } from '@escuta/contract';
 import { RawReply } from '../../http/raw-reply.ts';
 import type { Handlers } from '../../http/register.ts';
-import { Problem } from '../../problems/problem.ts';
 import { findArrived, keepSample } from './keep-sample.service.ts';
 
 /** How far the sender's clock was ahead when its call came, milliseconds; null where the header is missing or unreadable. */
@@ -17,7 +16,6 @@ export const ingestHandlers: Handlers<'createSample' | 'putSample' | 'hasSample'
     keepSample(services, { ...query, ...params }, { caller: session, files, lead: leadOf(date, cameAt) }),
   hasSample: async ({ services, session, params }) => {
     const id_amostra = await findArrived(services, session, params.chave);
-    if (id_amostra === null) throw new Problem('sample_not_found');
     return new RawReply((reply) => reply.header(KEPT_SAMPLE_HEADER, String(id_amostra)).send());
   },
 };

@@ -130,8 +130,12 @@ describe('a repeat', () => {
     await reached.promise;
     const second = await post(sent);
     expect([...refusal(second), second.headers['retry-after']]).toEqual([409, 'upload_in_progress', '2']);
+    const head = () => t.nobody.call('hasSample', { params: { chave: sent.chave ?? '' }, headers: byKey() });
+    const asked = await head();
+    expect([...refusal(asked), asked.headers['retry-after']]).toEqual([409, 'upload_in_progress', '2']);
     slow.resolve();
     const answer = kept(await first);
+    expect((await head()).status).toBe(200);
     expect(kept(await post(sent))).toEqual(answer);
     expect(await count('samples')).toBe(1);
   });

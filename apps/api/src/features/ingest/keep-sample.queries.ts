@@ -88,6 +88,17 @@ export async function claimKey(trx: TenantTransaction, { chave, id_cliente, now,
   return left !== undefined;
 }
 
+/** Whether a call with a key is at work, of a company in scope. */
+export async function hasClaim(trx: TenantTransaction, chave: string, now: Date): Promise<boolean> {
+  const claim = await trx
+    .selectFrom('sample_uploads')
+    .select('chave')
+    .where('chave', '=', chave)
+    .where('dt_ate', '>=', now)
+    .executeTakeFirst();
+  return claim !== undefined;
+}
+
 export async function releaseKey(trx: TenantTransaction, chave: string): Promise<void> {
   await trx.deleteFrom('sample_uploads').where('chave', '=', chave).execute();
 }

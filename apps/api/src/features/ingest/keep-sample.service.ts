@@ -14,6 +14,7 @@ import { isSeqTaken } from './import.queries.ts';
 import {
   claimKey,
   findByKey,
+  hasClaim,
   insertSamplePhotos,
   insertUploaded,
   isFarFromOthers,
@@ -295,13 +296,19 @@ export async function keepSample(services: Services, fields: NewSample, from: Fr
   }
 }
 
-/** The id of the sample with a key that has arrived: in the caller's scope, or sent by the caller and moved out of it since; else null. */
+/**
+ * The id of the sample with a key that has arrived: in the caller's scope, or sent by the caller and moved out of it since.
+ * @throws Problem upload_in_progress while a call with the key is at work, sample_not_found
+ */
 export async function findArrived(
-  { connections }: Services,
+  { connections, clock }: Services,
   caller: Session | DeviceCaller,
   chave: string,
-): Promise<number | null> {
+): Promise<number> {
+  // The claim is read first: a sample that arrives in between is found.
+  const isClaimed = await inScope(connections.tenant, caller.scope, (trx) => hasClaim(trx, chave, clock.now()));
   const sample = await findByKey(connections.system, chave);
-  if (!sample) return null;
-  return isSentBy(caller, sample) || caller.scope.clients.includes(sample.id_cliente) ? sample.id_amostra : null;
+  if (sample && (isSentBy(caller, sample) || caller.scope.clients.includes(sample.id_cliente)))
+    return sample.id_amostra;
+  throw new Problem(isClaimed && !sample ? 'upload_in_progress' : 'sample_not_found');
 }

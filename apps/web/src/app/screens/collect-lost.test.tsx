@@ -1,4 +1,4 @@
-import { KEPT_SAMPLE_HEADER } from '@escuta/contract';
+import { KEPT_SAMPLE_HEADER, PROBLEM_HEADER, type ProblemCode } from '@escuta/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { samples } from '../../features/field/collect/store/samples.ts';
@@ -27,6 +27,9 @@ const PHOTO_LOST = /^Uma foto não está mais neste celular/;
 const RECORD_AGAIN = 'O som desta amostra se perdeu neste celular: grave de novo no mesmo hidrômetro.';
 const PHOTO_AGAIN = 'Uma foto se perdeu neste celular: tire outra, ou envie sem ela.';
 
+const refusedHead = (status: number, message: ProblemCode) =>
+  new Response(null, { status, headers: { [PROBLEM_HEADER]: JSON.stringify({ error: true, message }) } });
+
 /** A server that keeps a sample once, as ours does, on a way that may lose its answer or the whole upload. */
 function keepingServer() {
   const kept = new Map<string, string>();
@@ -43,7 +46,7 @@ function keepingServer() {
   const hasSample = ({ params }: Received<'hasSample'>) =>
     kept.has(params.chave)
       ? new Response(null, { headers: { [KEPT_SAMPLE_HEADER]: String(KEPT.id_amostra) } })
-      : new Response(null, { status: 404, headers: { 'x-problem': '{"error":true,"message":"sample_not_found"}' } });
+      : refusedHead(404, 'sample_not_found');
   return { kept, way, answers: { createSample, hasSample, getSample: refuse('sample_not_found') } satisfies Answers };
 }
 
@@ -112,10 +115,8 @@ it('a kept sample that the collector may no longer see is told as sent, without 
 it.each<[string, Answers]>([
   ['cannot be reached', { hasSample: 'unreachable' }],
   ['is a portal that answers 200', { hasSample: () => new Response('<h1>Wi-Fi</h1>') }],
-  [
-    'is a portal that finds nothing',
-    { hasSample: () => new Response(null, { status: 404 }), health: () => new Response('<h1>Wi-Fi</h1>') },
-  ],
+  ['is a portal that finds nothing', { hasSample: () => new Response(null, { status: 404 }) }],
+  ['is still receiving it', { hasSample: () => refusedHead(409, 'upload_in_progress') }],
 ])('a sample without its sound waits while what answers whether it has arrived %s', async (_, portal) => {
   const { answers, sent } = await soundWaits('answer');
   const server = { ...answers };
@@ -125,7 +126,7 @@ it.each<[string, Answers]>([
   await screen.findByText(/2 tentativas/);
   await waitFor(() => expect(screen.getByTestId('state').textContent).toBe('Aguardando envio'));
   expect(screen.queryByText(SOUND_LOST)).toBeNull();
-  Object.assign(answers, { hasSample: server.hasSample, health: server.health });
+  Object.assign(answers, { hasSample: server.hasSample });
   press('Enviar agora');
   await waitFor(() => expect(screen.getByTestId('state').textContent).toBe('Enviada'));
   expect(sent('createSample')).toHaveLength(1);

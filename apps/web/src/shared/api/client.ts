@@ -2,6 +2,7 @@ import {
   type BodyOf,
   CLOCK_HEADER,
   type ParamsOf,
+  PROBLEM_HEADER,
   type QueryOf,
   type ReplyOf,
   type Route,
@@ -76,13 +77,19 @@ async function send(name: RouteName, input: LooseInput): Promise<Response> {
   });
   // The contract knows no other success: a redirect, or a 204 where JSON is expected, comes from a proxy and has no reply to read.
   if (response.status === 200 || (response.status === 204 && route.raw)) return response;
-  const body: unknown = await response.json().catch(() => null);
+  const body = await readRefusal(route, response);
   // A captive portal, a proxy or a firewall answers 401 and 403 too. Only our own server may end the session.
   if (REFUSALS.has(response.status) && !isProblemReply(body)) throw new NetworkProblem('unreadable');
   const problem = problemOf(response.status, body);
   const reason = endOf(name, route, problem);
   if (reason && token !== undefined) endSession(reason, token);
   throw problem;
+}
+
+/** What a refusal tells; null where it is not the server's. */
+async function readRefusal({ method }: Route, response: Response): Promise<unknown> {
+  if (method !== 'HEAD') return response.json().catch(() => null);
+  return new Response(response.headers.get(PROBLEM_HEADER)).json().catch(() => null);
 }
 
 /** The body as JSON, or as a form with the body first and then the files. */

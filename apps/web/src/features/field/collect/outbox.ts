@@ -33,11 +33,9 @@ async function arrivedId(chave: string): Promise<number | null> {
     if (!(id > 0)) throw new NetworkProblem('unreadable');
     return id;
   } catch (problem) {
-    if (!(problem instanceof ApiProblem && problem.status === 404)) throw problem;
-    // A 404 to HEAD has no body that tells whose it is: only where our own server answers as well is it ours.
-    const { version } = await call('health', { signal });
-    if (typeof version !== 'string') throw new NetworkProblem('unreadable');
-    return null;
+    if (problem instanceof ApiProblem && problem.code === 'sample_not_found') return null;
+    // A 404 of something before our server says nothing of the sample.
+    throw problem instanceof ApiProblem && problem.status === 404 ? new NetworkProblem('unreadable') : problem;
   }
 }
 
