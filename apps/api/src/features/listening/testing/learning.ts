@@ -38,16 +38,9 @@ export interface Past {
   found?: (n: number) => boolean | null;
   weeks?: number;
 }
-/** Samples of the last weeks with their measures, decisions and decided reports, each at a place of its own. */
-export const past = (given: Past) => insertPast(t.admin, { ...t.cast, now: t.clock.now() }, given);
-
-/** The same in any database, with the people of all tests. */
-export async function insertPast(
-  admin: Pick<Pool, 'query'>,
-  { companies, people, now }: Cast & { now: Date },
-  { n, id_cliente = companies.own, shaped = 9, found = (k) => k % 5 < 2, weeks = 12 }: Past,
-) {
-  const given = Array.from({ length: n }, (_, k) => {
+/** What the machine measured of them, evenly over the weeks. */
+function madeUp({ n, shaped, found, weeks, now }: Required<Omit<Past, 'id_cliente'>> & { now: Date }) {
+  return Array.from({ length: n }, (_, k) => {
     const leak = found(k);
     const level = -45 + 3 * noise(k, 1);
     const bands = Array.from({ length: 19 }, (_, band) => {
@@ -70,6 +63,18 @@ export async function insertPast(
       at: new Date(now.getTime() - (k + 1) * ((weeks * 7 * DAY_MS) / (n + 1))),
     };
   });
+}
+
+/** Samples of the last weeks with their measures, decisions and decided reports, each at a place of its own. */
+export const past = (given: Past) => insertPast(t.admin, { ...t.cast, now: t.clock.now() }, given);
+
+/** The same in any database, with the people of all tests. */
+export async function insertPast(
+  admin: Pick<Pool, 'query'>,
+  { companies, people, now }: Cast & { now: Date },
+  { n, id_cliente = companies.own, shaped = 9, found = (k) => k % 5 < 2, weeks = 12 }: Past,
+) {
+  const given = madeUp({ n, shaped, found, weeks, now });
   streets += 1;
   const base = streets;
   const { rows: samples } = await admin.query<{ id_amostra: number; k: number }>(
