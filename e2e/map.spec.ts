@@ -1,6 +1,6 @@
 import { choose } from './support/choose.ts';
 import { MapScreen } from './support/map.ts';
-import { expect, query, test } from './support/test.ts';
+import { expect, query, signIn, test } from './support/test.ts';
 
 const EVERYTHING = { dti: '', dtf: '', classificacao: [], seen: true, notSeen: true };
 const TREE = `id_cliente in (with recursive t as (select id_cliente from users where email = 'ana@demo.escuta'
@@ -156,3 +156,29 @@ test('on a phone the header shows more than the first letters of the chosen comp
   await expect(name).toContainText('Águas de Contagem');
   expect((await name.boundingBox())?.width).toBeGreaterThan(60);
 });
+
+for (const [how, throws] of [
+  ['throws', true],
+  ['has none', false],
+] as const) {
+  test(`a browser that ${how} when it is asked for WebGL keeps the list, and the map says why it is empty`, async ({
+    page,
+  }) => {
+    await page.addInitScript((refuses) => {
+      const real = HTMLCanvasElement.prototype.getContext;
+      HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...more: unknown[]) {
+        if (!kind.startsWith('webgl')) return Reflect.apply(real, this, [kind, ...more]);
+        if (refuses) throw new DOMException('WebGL is blocked', 'SecurityError');
+        return null;
+      } as typeof real;
+    }, throws);
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    await signIn(page, 'ana');
+    const map = new MapScreen(page);
+    await expect(page.getByRole('alert')).toHaveText(/não consegue exibir o mapa \(WebGL\)/);
+    await map.list.getByRole('option').first().click();
+    await expect(page.getByRole('heading', { name: /^Amostra / })).toBeVisible();
+    expect(errors).toEqual([]);
+  });
+}
