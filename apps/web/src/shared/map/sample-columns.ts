@@ -97,8 +97,7 @@ function mergedOrder([before, isDropped]: Part, [added, isUnwanted]: Part): numb
   const order: number[] = [];
   let next = 0;
   const addUntil = (time: number, id: number) => {
-    const isBefore = (row: number) =>
-      byNewest(added.times[row] as number, added.ids[row] as number, time, id) < 0;
+    const isBefore = (row: number) => byNewest(added.times[row] as number, added.ids[row] as number, time, id) < 0;
     for (; next < added.ids.length && isBefore(next); next++)
       if (!isUnwanted(added.ids[next] as number)) order.push(~next);
   };
