@@ -23,11 +23,7 @@ export function usePagedRequest(search: ListSearch): PagedRequest | null {
 }
 
 async function readPage(body: PagedRequest, signal: AbortSignal): Promise<SamplePage> {
-  const {
-    total,
-    com_referencia: ranked,
-    amostras,
-  } = await call('searchSamples', { body, signal });
+  const { total, com_referencia: ranked, amostras } = await call('searchSamples', { body, signal });
   return { total, ranked, rows: amostras };
 }
 

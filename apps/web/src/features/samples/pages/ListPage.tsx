@@ -11,7 +11,12 @@ import { ClassToggles } from '../lists/ClassToggles.tsx';
 import { LIST_SEARCHES, type ListSearch, listPath, searchProblem } from '../lists/list-search.ts';
 import { NarrowedBy } from '../lists/NarrowedBy.tsx';
 import { PrintDialog } from '../lists/PrintDialog.tsx';
-import { type SamplePage, useLiveSamplePage, usePagedRequest, usePagedSamples } from '../lists/paged-samples.queries.ts';
+import {
+  type SamplePage,
+  useLiveSamplePage,
+  usePagedRequest,
+  usePagedSamples,
+} from '../lists/paged-samples.queries.ts';
 import { RankingReach } from '../lists/RankingReach.tsx';
 import { RevealPage } from '../lists/RevealPage.tsx';
 import { SampleSheet } from '../lists/SampleSheet.tsx';
