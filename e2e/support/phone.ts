@@ -97,7 +97,7 @@ export async function record(page: Page): Promise<void> {
 /** A phone tells where it is again and again. Chromium's emulated position keeps the time at which it was set. */
 export const tellsPosition = (page: Page) => page.context().setGeolocation(HERE);
 
-/** After a saved sample with a sound: the form of the next one is there. */
+/** The form is empty again: the sample was saved. */
 export const nextIsOpen = (page: Page) => expect(page.getByTestId('sound')).toHaveCount(0);
 
 /** Takes a sound of two seconds that a sensor has recorded, and the place. */

@@ -128,7 +128,7 @@ export function bookedSamples({ books, diary }: Utility): string[][] {
 
 const EXPORTED = [
   ...['Amostra', 'Empresa', 'Data da amostra (UTC-3)', 'Classificação', 'Classificação do sistema'],
-  ...['Classificação do cliente', 'Vista', 'Endereço provável', 'Nome do coletor', 'Comentário'],
+  ...['Classificação do cliente', 'Vista', 'Endereço provável', 'Usuário coletor', 'Comentário'],
 ];
 
 /** Every sample of the map's last week, whatever its class, exported and read, sorted. */

@@ -5,7 +5,7 @@ import { effectiveClass, hasRecording, showsPhotos } from './classification.ts';
 import { inspectionStatus, totalInspectionOrders } from './inspections.ts';
 import { markerVariant } from './marker.ts';
 import { can, choosesReportCompany, isOwnCompanyOnly, isSuperAdmin, seesDemonstrationContent } from './permissions.ts';
-import { lastMonth, periodProblem, productMinute, standardFilters, toProductMinute } from './search.ts';
+import { lastMonth, periodProblem, productMinute, searchedDates, standardFilters, toProductMinute } from './search.ts';
 
 const classCode = fc.constantFrom(...CLASSIFICATIONS);
 const slot = fc.option(fc.integer({ min: 1, max: 5 }), { nil: null });
@@ -113,6 +113,17 @@ test.each([
     expect(lastMonth(new Date(now))).toEqual({ dti, dtf });
   },
 );
+
+test('a period of samples that ends now or later is searched without an end', () => {
+  const now = new Date('2031-07-09T17:20:40Z');
+  const dti = '2031-07-01 00:00';
+  const searched = (dtf: string) => searchedDates({ dti, dtf }, now);
+  const kept = ['2031-07-09 14:19', '2031-07-08 23:59', ''];
+  expect(kept.map(searched)).toEqual(kept.map((dtf) => ({ dti, dtf })));
+  for (const dtf of ['2031-07-09 14:20', '2031-07-09 23:59', '2032-01-01 00:00']) {
+    expect(searched(dtf)).toEqual({ dti, dtf: '' });
+  }
+});
 
 test('a period is refused when reversed or longer than ten years', () => {
   const of = (from: string, to: string) => periodProblem(productMinute(from), productMinute(to));

@@ -1,6 +1,6 @@
 import { PROOF, type UnheardGroup } from './listening-proof.ts';
 
-/** What the random draws of the blocks (LSN-04) stand for: who could have been drawn, with which chance, and who was. Times in ms. */
+/** What the random draws of the blocks (LSN-04) tell of the samples that nobody has heard. Times in ms. */
 
 /** Place in "most likely first" (LSN-03): the order of the machine, null without one, and the time of the sample. */
 interface Place {
@@ -14,7 +14,7 @@ function isBefore(one: Place, other: Place): boolean {
   return one.order !== null && (other.order === null || one.order > other.order);
 }
 
-/** Of which company a sample is, from when, and when it was sent. */
+/** Company of a sample, when it was taken, and when it was sent. */
 interface Sent {
   company: number;
   at: number;
@@ -32,7 +32,7 @@ export interface DrawnSample extends Sent, Place {
   isLeak: boolean | null;
 }
 
-/** Of which companies and times a block is made, infinite without a limit; `until` is the first that no longer belongs to it. */
+/** The companies and times of a block. A time without a limit is infinite; `until` itself is outside. */
 export interface Reach {
   companies: ReadonlySet<number>;
   from: number;
@@ -41,7 +41,7 @@ export interface Reach {
   isBySent: boolean;
 }
 
-/** A block: of which samples it was made, the last one that it took from the top of the order (null: none), and the chance of each other one to be drawn (0: no draw). */
+/** A block: what it could take, the last sample that it took from the top of the order (null: none), and the chance of each other sample to be drawn (0: no draw). */
 export interface TakenBlock {
   id: string;
   at: number;
@@ -56,8 +56,8 @@ const reaches = ({ companies, from, until, isBySent }: Reach, { company, at, sen
 };
 
 /**
- * Whether a drawn sample stands for what is still unheard: had it not been drawn, no later block would have taken it from the top. Without this the drawn
- * would be more likely leaks than the unheard, since the likelier ones of the unheard were heard later.
+ * Whether a drawn sample is like those that are still unheard: no later block would have taken it from the top. The unheard ones that are likelier leaks
+ * were taken by later blocks, so drawn ones like them would make the rest look too bad.
  */
 export function standsForUnheard(drawn: DrawnSample, blocks: readonly TakenBlock[]): boolean {
   return !blocks.some(
@@ -66,8 +66,7 @@ export function standsForUnheard(drawn: DrawnSample, blocks: readonly TakenBlock
 }
 
 /**
- * With which chance a sample that stays below what is taken from the top was drawn by any block, from 0 to 1: by none with that of no block after it was
- * sent having drawn it. Which of them did is chance, so the sample weighs by all of them.
+ * The chance, 0 to 1, that at least one block drew a sample that none took from the top. All blocks since it was sent count, whichever of them drew it.
  */
 export function chanceToBeDrawn(sample: Sent, blocks: readonly TakenBlock[]): number {
   const missed = blocks.reduce(
@@ -78,7 +77,7 @@ export function chanceToBeDrawn(sample: Sent, blocks: readonly TakenBlock[]): nu
   return 1 - missed;
 }
 
-/** Times between which all samples of a company have the same chance, in rising order: of the sample, and of its upload. */
+/** The times at which the chance of a company's samples changes, in rising order: times of samples, and of uploads. */
 export function chanceBounds(blocks: readonly TakenBlock[]): Record<'at' | 'sentAt', number[]> {
   const limits = (isBySent: boolean) =>
     blocks.flatMap(({ reach }) => (reach.isBySent === isBySent ? [reach.from, reach.until] : []));
@@ -86,7 +85,7 @@ export function chanceBounds(blocks: readonly TakenBlock[]): Record<'at' | 'sent
   return { at: rising(limits(false)), sentAt: rising([...limits(true), ...blocks.map(({ at }) => at)]) };
 }
 
-/** Blocks whose probability is that of being drawn and answered: of a block that nobody heard the draw says nothing. */
+/** The blocks with the chance of being drawn and answered: a draw that nobody has heard tells nothing. */
 function answeredBlocks(blocks: readonly TakenBlock[], drawn: readonly DrawnSample[]): TakenBlock[] {
   const counts = new Map<string, { all: number; answered: number }>();
   for (const { block, isLeak } of drawn) {
@@ -99,7 +98,7 @@ function answeredBlocks(blocks: readonly TakenBlock[], drawn: readonly DrawnSamp
   });
 }
 
-/** Samples of one company with the same chance (`chanceBounds`), with the times of any: how many are unheard, and how many were found to be leaks. */
+/** Samples of one company with the same chance (`chanceBounds`): the times of any of them, how many are unheard, and how many were found to be leaks. */
 export interface SampleCell extends Sent {
   tree: number;
   unheard: number;
@@ -118,10 +117,10 @@ interface Chance {
   chance: number;
 }
 
-/** For how many unheard samples one that was drawn stands: those that were as likely to be and were not. */
+/** How many unheard samples a drawn one stands for: those that had the same chance and were not drawn. */
 const standsFor = ({ chance }: Chance): number => (1 - chance) / chance;
 
-/** From which chance on samples of each company count. */
+/** The least chance with which samples count, by company. */
 function leastChances(cells: readonly (SampleCell & Chance)[]): Map<number, number> {
   const sums = new Map<number, { unheard: number; chances: number }>();
   for (const { company, unheard, chance } of cells) {
@@ -138,8 +137,8 @@ function leastChances(cells: readonly (SampleCell & Chance)[]): Map<number, numb
 }
 
 /**
- * The unheard by company tree, and what was drawn and answered that stands for them (LSN-05). Samples that no answered draw could reach, or with too small
- * a chance, are outside. Without an answer is taken to be no likelier a leak than with one.
+ * The unheard by company tree, and the drawn and answered that stand for them (LSN-05). Samples that no answered draw could reach, or only with too small
+ * a chance, are outside. It is assumed that drawn samples without an answer are leaks as often as those with one.
  */
 export function groupUnheard({ cells, drawn, blocks, known = new Map() }: Listened): UnheardGroup[] {
   const answered = answeredBlocks(blocks, drawn);

@@ -29,9 +29,20 @@ export function lastWeek(now: Date): MapPeriod {
   return { isLastWeek: true, dti: toProductMinute(new Date(now.getTime() - WEEK_MS)), dtf: toProductMinute(now) };
 }
 
-/** The dates that a search asks for. The last week has no end: the sample of a phone whose clock is ahead is of tomorrow. */
-export function searchedDates({ isLastWeek, dti, dtf }: MapPeriod): { dti: string; dtf: string } {
+/** The two dates of a search of samples. */
+type Dates = Pick<MapPeriod, 'dti' | 'dtf'>;
+
+/** A period of the map as two dates: the last week has no end. */
+export function datesOf({ isLastWeek, dti, dtf }: MapPeriod): Dates {
   return { dti, dtf: isLastWeek ? '' : dtf };
+}
+
+/**
+ * The dates that a search of samples asks for, on the map and in the lists alike: a period that ends now or later has no end. Only a device
+ * whose clock is ahead has samples of later, and who looks for today's work must see them.
+ */
+export function searchedDates({ dti, dtf }: Dates, now: Date): Dates {
+  return { dti, dtf: dtf >= toProductMinute(now) ? '' : dtf };
 }
 
 /** The filters of an earlier instant as they are now: the last week has moved on, typed dates have not. */

@@ -43,8 +43,10 @@ const SCREENS: Record<string, Screen> = {
     routes.blindReviewReport.params.safeParse({ filtro: btoa(JSON.stringify(toBlindFilter(search))) }),
   ),
   '/admin/samples': screen(deskSearch, (search) => routes.searchMap.body.safeParse(toQueueBody(search))),
-  '/list': screen(LIST_SEARCHES['/list'], (search) => routes.searchSamples.body.safeParse(toPagedBody(search))),
-  '/report': screen(LIST_SEARCHES['/report'], (search) => routes.searchSamples.body.safeParse(toPagedBody(search))),
+  '/list': screen(LIST_SEARCHES['/list'], (search) => routes.searchSamples.body.safeParse(toPagedBody(search, NOW))),
+  '/report': screen(LIST_SEARCHES['/report'], (search) =>
+    routes.searchSamples.body.safeParse(toPagedBody(search, NOW)),
+  ),
   '/dashboard/cobertura': screen(coverageSearch, (search) =>
     routes.coverage.body.safeParse(toCoverageFilter(search, NOW)),
   ),
@@ -185,12 +187,13 @@ describe('bookmarked addresses', () => {
 
 it('the request of the list contains only the chosen parameters', () => {
   const read = (query: string) => LIST_SEARCHES['/list'].read(new URLSearchParams(query), NOW);
-  expect(toPagedBody(read('dti=&dtf='))).toEqual({ pag: 1, max: 50, data: 0 });
-  const chosen = 'classificacao=VISI%7CLEAK&filtro=+rua+&id_cliente=4&id_amostra=9&vista=false&pag=3';
-  expect(toPagedBody(read(chosen))).toEqual({
+  expect(toPagedBody(read('dti=&dtf='), NOW)).toEqual({ pag: 1, max: 50, data: 0 });
+  const chosen =
+    'dtf=2026-11-20+11%3A59&classificacao=VISI%7CLEAK&filtro=+rua+&id_cliente=4&id_amostra=9&vista=false&pag=3';
+  expect(toPagedBody(read(chosen), NOW)).toEqual({
     id_amostra: '9',
     dti: '2026-10-20 00:00',
-    dtf: '2026-11-20 23:59',
+    dtf: '2026-11-20 11:59',
     id_cliente: [4],
     classificacao: 'LEAK|VISI',
     vista: false,

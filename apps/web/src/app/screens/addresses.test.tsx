@@ -58,6 +58,14 @@ describe('the page of addresses', () => {
     expect(figure('Endereços')).toBe('41.198');
   });
 
+  it('has the name of its column at each value, which stands alone on a phone', async () => {
+    openAddresses();
+    const row = (await screen.findByText('itacoatiara.csv')).closest('tr');
+    const names = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect([...(row?.cells ?? [])].map(({ dataset }) => dataset.label)).toEqual(names);
+    expect(names).toContain('Situação');
+  });
+
   it('tells of what the command brought, and of an import whose page was closed', async () => {
     const dados = [imported({ usuario: null, situacao: 'parada' })];
     openAddresses({ getAddresses: { total: 7, servico: false, dados } });

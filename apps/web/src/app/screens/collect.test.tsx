@@ -386,7 +386,13 @@ it('the day shows the way from sample to sample', async () => {
   await dayIs('2 enviadas hoje');
   await toDay();
   expect(screen.getByText(/Caminho entre as amostras: 991 m/)).toBeTruthy();
-  expect(screen.getByRole('img', { name: 'Caminho de hoje: 2 amostras' }).querySelectorAll('circle')).toHaveLength(2);
+  const way = screen.getByRole('img', { name: 'Caminho de hoje: 2 amostras' });
+  expect(way.querySelectorAll('circle')).toHaveLength(2);
+  const numbers = [...way.querySelectorAll('text')].map(({ textContent }) => textContent);
+  expect(numbers).toEqual(['1', '2']);
+  const [newest] = screen.getAllByTestId('about');
+  // Each part is a box of its own, so that no line breaks within it.
+  expect([...(newest?.children ?? [])].map(({ textContent }) => textContent).join(' · ')).toBe(newest?.textContent);
 });
 
 it('a sample begun by somebody else on the same phone stays theirs', async () => {

@@ -144,7 +144,9 @@ describe('the period of the map', () => {
     const { sent } = await openMap('ANA', {}, { dti: '2026-11-03 00:00', dtf: '2026-11-10 23:59', isLastWeek: false });
     click('button', 'Ir até hoje');
     await waitUntilShown();
-    expect(lastSearch(sent)).toMatchObject({ dti: '2026-11-03T00:00:00-03:00', dtf: '2026-11-20T23:59:00-03:00' });
+    expect(lastSearch(sent)).toMatchObject({ dti: '2026-11-03T00:00:00-03:00' });
+    expect(lastSearch(sent)).not.toHaveProperty('dtf');
+    expect(keptFilters().dtf).toBe('2026-11-20 23:59');
     expect(screen.queryByText('Terminou antes de hoje')).toBeNull();
   });
 

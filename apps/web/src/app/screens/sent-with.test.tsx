@@ -89,10 +89,18 @@ describe('what a sample was sent with, and what is doubtful about it', () => {
     expect(others).toEqual([]);
   });
 
-  it('names the person in the list where the sender gave no label', async () => {
-    openScreen('/list?dti=&dtf=', 'ANA', {
-      searchSamples: { total: 1, amostras: [sampleRow({ coletor: null, nome: 'Inês Gonçalves' })] },
-    });
-    expect(await screen.findByRole('cell', { name: 'Inês Gonçalves' })).toBeTruthy();
+  it.each([
+    ['the person where the sender gave no label', { coletor: null, nome: 'Inês Gonçalves' }, 'Inês Gonçalves'],
+    ['the label where the person is unknown', { coletor: 'Ç-17', nome: null }, 'Ç-17'],
+    ['both where both are known', { coletor: 'Ç-17', nome: 'Inês Gonçalves' }, 'Inês Gonçalves · Ç-17'],
+    ['nobody where neither is', { coletor: null, nome: null }, '–'],
+  ])('the column “Coletor” of the list names %s', async (_case, change, shown) => {
+    openScreen('/list?dti=&dtf=', 'ANA', { searchSamples: { total: 1, amostras: [sampleRow(change)] } });
+    await screen.findAllByRole('row');
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(headers).not.toContain('Id do coletor');
+    const [, row] = screen.getAllByRole('row');
+    const cell = row?.querySelectorAll('td')[headers.indexOf('Coletor')];
+    expect(cell?.textContent).toBe(shown);
   });
 });

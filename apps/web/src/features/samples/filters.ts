@@ -1,5 +1,6 @@
 import { CLASSIFICATIONS, type Classification, MAP_SEARCH_MAX, type MapSearchInput } from '@escuta/contract';
 import {
+  datesOf,
   filtersNow,
   lastWeek,
   type MapFilters,
@@ -19,14 +20,14 @@ export type IdSearch = { kind: 'id'; id_amostra: string; isExact?: true; amostra
 export type SampleSearch = { kind: 'filters'; filters: MapFilters } | IdSearch;
 
 /** The request body. A search by id covers all periods and classes (MAP-01, footer search). */
-export function toSearchBody(search: SampleSearch): MapSearchInput {
+export function toSearchBody(search: SampleSearch, now = new Date()): MapSearchInput {
   if (search.kind === 'id') {
     const { id_amostra, isExact, amostra } = search;
     const exact = { ...(isExact && { id_exato: true }), ...(amostra && { amostras: [amostra] }) };
     return { id_amostra, ...exact, max: MAP_SEARCH_MAX, data: 0 };
   }
   const { id_amostra, seen, notSeen, id_cliente, classificacao } = search.filters;
-  const { dti, dtf } = searchedDates(search.filters);
+  const { dti, dtf } = searchedDates(datesOf(search.filters), now);
   return {
     ...(id_amostra.trim() === '' ? {} : { id_amostra: id_amostra.trim() }),
     ...(dti === '' ? {} : { dti }),

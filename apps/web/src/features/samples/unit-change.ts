@@ -1,5 +1,5 @@
 import { type ChangeUnitInput, type MapCompany, UNIT_CHANGE_RESULTS } from '@escuta/contract';
-import { searchedDates } from '@escuta/domain';
+import { datesOf, searchedDates } from '@escuta/domain';
 import type { Bounds, SampleStore } from '../../shared/map/index.ts';
 import type { SampleSearch } from './filters.ts';
 
@@ -44,7 +44,7 @@ export function plannedChange({ store, searched, rows, bounds, checked }: Shown)
   const totalSamples = view ? store.select({ bounds: view }).length : store.size;
   if (totalSamples >= UNIT_CHANGE_RESULTS) return 'tooMany';
   const from = shares(store, amostras);
-  const { dti, dtf } = searchedDates(searched.filters);
+  const { dti, dtf } = searchedDates(datesOf(searched.filters), new Date());
   const { classificacao, seen, notSeen, id_amostra } = searched.filters;
   const [west, south, east, north] = withinWorld(view ?? WHOLE_WORLD);
   const snapshot = { north, south, east, west, totalSamples, dti: dti || null, dtf: dtf || null };

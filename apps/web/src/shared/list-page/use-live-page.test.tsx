@@ -21,17 +21,26 @@ function setUp(now: Found<Row>, skipped = 0) {
   const client = new QueryClient();
   let answer: (found: Found<Row>) => void = () => undefined;
   const queryFn = () => new Promise<Found<Row>>((done) => (answer = done));
-  const both = () => ({
-    news: useLivePage<Row>({
-      ...{ kind: 'relatorio', queryKey, skipped, read: async () => now, keyOf: ({ id }) => id },
-    }),
-    page: useQuery({ queryKey, queryFn }).data,
-  });
+  const both = () => {
+    const query = useQuery({ queryKey, queryFn });
+    return {
+      news: useLivePage<Row>({
+        ...{ kind: 'relatorio', queryKey, skipped, read: async () => ({ ...now }), keyOf: ({ id }) => id },
+      }),
+      page: query.data,
+      // As every list shows it.
+      isFetching: query.isFetching,
+    };
+  };
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
   const { result } = renderHook(both, { wrapper });
-  return { result, answer: (found: Found<Row>) => act(async () => answer(found)) };
+  return {
+    result,
+    answer: (found: Found<Row>) => act(async () => answer(found)),
+    refetch: () => void client.refetchQueries({ queryKey }),
+  };
 }
 const tell = () => act(async () => tellNews({ relatorio: null }));
 
@@ -49,11 +58,11 @@ it.each<[string, number, Found<Row>, Found<Row>, number]>([
   ['one between others of a later page', 3, pageOf([5, 4, 3], 9), pageOf([5, 8, 4], 10), 1],
   ['one below the others of the last page', 3, pageOf([5, 4], 5), pageOf([5, 4, 2], 6), 1],
   ['so many that they fill the first page', 0, pageOf([5, 4, 3], 9), pageOf([9, 8, 7], 12), 3],
-  ['one that others have moved from the page before', 3, pageOf([5, 4, 3], 9), pageOf([6, 5, 4], 10), 0],
-  ['others that the page before is full of', 3, pageOf([5, 4, 3], 9), pageOf([8, 7, 6], 12), 0],
+  ['one on the page before, which moves another here', 3, pageOf([5, 4, 3], 9), pageOf([6, 5, 4], 10), 1],
+  ['so many that they fill the page before', 3, pageOf([5, 4, 3], 9), pageOf([8, 7, 6], 12), 3],
   ['those of the page after, since all of this one have gone', 0, pageOf([5, 4, 3], 9), pageOf([2, 1, 0], 6), 0],
   ['one that comes from the page after, since another has gone', 0, pageOf([5, 4, 3], 9), pageOf([5, 3, 2], 8), 0],
-])('of what comes, %s: the new ones are counted and wait', async (_case, skipped, before, now, added) => {
+])('of what comes, %s: what came in is counted and waits', async (_case, skipped, before, now, added) => {
   const { result, answer } = setUp(now, skipped);
   await answer(before);
   await tell();
@@ -71,4 +80,24 @@ it('an empty page has what comes at once', async () => {
   await tell();
   await waitFor(() => expect(result.current.page).toEqual(pageOf([8])));
   expect(result.current.news).toMatchObject({ added: 0, isOther: false });
+});
+
+it('what comes in on another page is counted, also after something has left, until the page is fetched', async () => {
+  const now = pageOf([5, 4, 3], 9);
+  const { result, answer, refetch } = setUp(now);
+  await answer(pageOf([5, 4, 3], 9));
+  const added = () => result.current.news.added;
+  for (const [total, counted] of [
+    [10, 1],
+    [12, 3],
+    [11, 3],
+    [12, 4],
+  ] as const) {
+    now.total = total;
+    await tell();
+    await waitFor(() => expect([result.current.page?.total, added()]).toEqual([total, counted]), { timeout: 5_000 });
+  }
+  refetch();
+  await answer(pageOf([5, 4, 3], 12));
+  await waitFor(() => expect(added()).toBe(0));
 });

@@ -19,15 +19,25 @@ interface LivePage<Row> {
 
 /** How the page differs from what is shown. */
 interface PageNews {
-  /** New rows of the page. */
+  /** What has come in for the search, on whatever page it is, as the map counts it. */
   added: number;
   /** Whether rows have come or gone. */
   isOther: boolean;
   show(): void;
 }
 
+/** The page as it was read last. */
+interface Reading<Row> {
+  key: string;
+  /** When the shown page was fetched: another fetch has what came in until then. */
+  of: number | undefined;
+  page: Found<Row>;
+  /** By how much the whole list has grown, from reading to reading: what left it meanwhile takes nothing off. */
+  grown: number;
+}
+
 /**
- * Number of new rows: without those that others have moved here from the page before, or from the one after.
+ * Number of new rows of a page: without those that others have moved here from the page before, or from the one after.
  * @param more how many rows the whole list has more than before: where no known row is left, there is no telling which have moved here
  */
 function newRows(
@@ -46,7 +56,7 @@ function newRows(
  */
 export function useLivePage<Row>({ kind, queryKey, skipped, read, keyOf }: LivePage<Row>): PageNews {
   const client = useQueryClient();
-  const [fresh, setFresh] = useState<{ key: string; page: Found<Row> } | null>(null);
+  const [fresh, setFresh] = useState<Reading<Row> | null>(null);
   const key = JSON.stringify(queryKey);
   const shown = client.getQueryData<Found<Row>>(queryKey);
   useChanges(
@@ -60,26 +70,32 @@ export function useLivePage<Row>({ kind, queryKey, skipped, read, keyOf }: LiveP
       const page = await read(signal);
       const now = new Map(page.rows.map((row) => [keyOf(row), row]));
       // The person may have gone on to another page meanwhile, or fetched this one.
-      if (signal.aborted) return;
-      client.setQueryData<Found<Row>>(queryKey, (old) => {
-        if (!old) return old;
-        const isSame =
-          old.rows.length === page.rows.length &&
-          old.rows.every((row, at) => keyOf(row) === keyOf(page.rows[at] as Row));
-        return isSame || old.rows.length === 0
-          ? page
-          : { ...old, rows: old.rows.map((row) => now.get(keyOf(row)) ?? row) };
+      const old = client.getQueryData<Found<Row>>(queryKey);
+      if (signal.aborted || !old) return;
+      const of = client.getQueryState(queryKey)?.dataUpdatedAt;
+      const isSame =
+        old.rows.length === page.rows.length && old.rows.every((row, at) => keyOf(row) === keyOf(page.rows[at] as Row));
+      const isShown = isSame || old.rows.length === 0;
+      const shown = isShown ? page : { ...old, rows: old.rows.map((row) => now.get(keyOf(row)) ?? row) };
+      client.setQueryData<Found<Row>>(queryKey, shown, of === undefined ? {} : { updatedAt: of });
+      setFresh((last) => {
+        const before = last?.key === key && last.of === of ? last : { page: old, grown: 0 };
+        const more = old.rows.length === 0 ? 0 : Math.max(0, page.total - before.page.total);
+        return { key, of, page, grown: before.grown + more };
       });
-      setFresh({ key, page });
     },
     BETWEEN_MS,
   );
-  const page = fresh?.key === key ? fresh.page : null;
+  const isOfShown = fresh?.key === key && fresh.of === client.getQueryState(queryKey)?.dataUpdatedAt;
+  const { page, grown } = isOfShown ? fresh : { page: null, grown: 0 };
   const before = new Set(shown?.rows.map(keyOf));
   const known = page && shown ? page.rows.map((row) => before.has(keyOf(row))) : [];
   const isLast = shown !== undefined && skipped + shown.rows.length >= shown.total;
   return {
-    added: newRows(known, { isFirst: skipped === 0, isLast, more: (page?.total ?? 0) - (shown?.total ?? 0) }),
+    added: Math.max(
+      grown,
+      newRows(known, { isFirst: skipped === 0, isLast, more: (page?.total ?? 0) - (shown?.total ?? 0) }),
+    ),
     isOther: page !== null && (known.includes(false) || known.length !== before.size),
     show: () => {
       if (page) client.setQueryData(queryKey, page);

@@ -33,7 +33,7 @@ const codes = new Map<string, number>(CLASSIFICATIONS.map((code, index) => [code
  */
 export function packColumns(columns: SampleColumns, ids?: readonly number[]): PackedColumns {
   const size = checkedLength(columns);
-  const order = ids ? inOrderOf(ids, columns.id_amostra) : newestFirst(columns.dt_amostra);
+  const order = ids ? inOrderOf(ids, columns.id_amostra) : newestFirst(columns);
   const numbers = <A extends Int32Array | Uint8Array | Float64Array>(into: A, from: readonly number[]): A => {
     for (let row = 0; row < size; row++) into[row] = from[order ? (order[row] as number) : row] as number;
     return into;
@@ -67,7 +67,7 @@ type Values = Exclude<keyof PackedColumns, 'seqText' | 'seqEnds'>;
 /** Columns, and which of their ids are left out. */
 type Part = readonly [columns: PackedColumns, isLeftOut: (id: number) => boolean];
 
-/** The rows of both, newest first; of two of one time those of the second come first. */
+/** The rows of both, newest first. */
 export function mergeColumns(first: Part, second: Part): PackedColumns {
   const order = mergedOrder(first, second);
   const [[before], [added]] = [first, second];
@@ -96,16 +96,17 @@ export function mergeColumns(first: Part, second: Part): PackedColumns {
 function mergedOrder([before, isDropped]: Part, [added, isUnwanted]: Part): number[] {
   const order: number[] = [];
   let next = 0;
-  const addUntil = (time: number) => {
-    for (; next < added.ids.length && (added.times[next] as number) >= time; next++)
+  const addUntil = (time: number, id: number) => {
+    const isBefore = (row: number) => byNewest(added.times[row] as number, added.ids[row] as number, time, id) < 0;
+    for (; next < added.ids.length && isBefore(next); next++)
       if (!isUnwanted(added.ids[next] as number)) order.push(~next);
   };
   for (let row = 0; row < before.ids.length; row++) {
     if (isDropped(before.ids[row] as number)) continue;
-    addUntil(before.times[row] as number);
+    addUntil(before.times[row] as number, before.ids[row] as number);
     order.push(row);
   }
-  addUntil(Number.NEGATIVE_INFINITY);
+  addUntil(Number.NEGATIVE_INFINITY, 0);
   return order;
 }
 
@@ -198,10 +199,14 @@ function inOrderOf(ids: readonly number[], found: readonly number[]): Uint32Arra
   return Uint32Array.from(found.keys()).sort((a, b) => placeOf(a) - placeOf(b) || a - b);
 }
 
+/** The order of two samples, as in the lists: the newest first, of one time the last to come in first. */
+const byNewest = (timeA: number, idA: number, timeB: number, idB: number) => timeB - timeA || idB - idA;
+
 /** Row indexes, newest first; null if the response is already in that order. */
-function newestFirst(times: readonly number[]): Uint32Array | null {
+function newestFirst({ dt_amostra: times, id_amostra: ids }: SampleColumns): Uint32Array | null {
+  const order = (a: number, b: number) =>
+    byNewest(times[a] as number, ids[a] as number, times[b] as number, ids[b] as number);
   let sorted = true;
-  for (let row = 1; row < times.length && sorted; row++) sorted = (times[row - 1] as number) >= (times[row] as number);
-  if (sorted) return null;
-  return Uint32Array.from(times.keys()).sort((a, b) => (times[b] as number) - (times[a] as number) || a - b);
+  for (let row = 1; row < times.length && sorted; row++) sorted = order(row - 1, row) <= 0;
+  return sorted ? null : Uint32Array.from(times.keys()).sort(order);
 }

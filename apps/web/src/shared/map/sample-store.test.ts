@@ -29,9 +29,12 @@ describe('columns of a map search', () => {
     ]);
   });
 
-  it('keep the order of the response among equal times', () => {
+  it('of one time are in the order of the lists: the last to come in first', () => {
     const packed = packColumns(columnsOf(4, { dt_amostra: [5, 9, 5, 9] }));
-    expect([...packed.ids]).toEqual([2, 4, 1, 3]);
+    expect([...packed.ids]).toEqual([4, 2, 3, 1]);
+    const come = new SampleStore(columnsOf(2, { id_amostra: [31, 7], dt_amostra: [9, 9] }));
+    const before = new SampleStore(columnsOf(2, { id_amostra: [12, 5], dt_amostra: [9, 9] }));
+    expect([...before.with(come, new Set([31, 7]), new Set()).columns.ids]).toEqual([31, 12, 7, 5]);
   });
 
   it('are refused if missing or of different lengths', () => {

@@ -16,7 +16,7 @@ export function sendProblemText({ code, params }: SoundlessProblem): string {
   return problemText(code === 'network' ? new NetworkProblem('unreachable') : new ApiProblem(400, code, [], params));
 }
 
-/** What has been lost of a draft that is open again, as long as it is not there again; empty for nothing. */
+/** Says that photos of the draft are lost, until they are taken again; else empty. */
 export function lossText({ problem, photos }: Pick<Waiting, 'problem' | 'photos'>): string {
   const isMissing = problem && isLost(problem) && photos.length < Number(problem.params.photos);
   return isMissing ? textsOf('field')('form.photoLost') : '';

@@ -29,7 +29,7 @@ export function ScrollTable({ name, head, rows }: ScrollTableProps) {
             <tr key={row}>
               {head.map((_, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: nor do its columns
-                <td key={place}>
+                <td key={place} data-label={head[place]}>
                   <bdi>{cells[place] ?? ''}</bdi>
                 </td>
               ))}

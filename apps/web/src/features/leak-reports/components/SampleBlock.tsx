@@ -9,6 +9,7 @@ import { DEFAULT_CENTER } from '../../../shared/map/geo.ts';
 import { SmallMap } from '../../../shared/map/SmallMap.tsx';
 import type { SmallMapPlace } from '../../../shared/map/small-map-size.ts';
 import { useMapCredits } from '../../../shared/map/use-map-credits.ts';
+import { collectorOf } from '../../../shared/samples/collector-of.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
@@ -114,8 +115,8 @@ function Agreement({ sample }: { sample: ReportedSample }) {
   return t(sample.review ? 'detail.agree' : 'detail.disagree');
 }
 
-function Collector({ sample: { nome, coletor } }: { sample: ReportedSample }) {
+function Collector({ sample }: { sample: ReportedSample }) {
   const t = useTexts('leakReports');
-  const parts = [nome, coletor].filter(Boolean);
-  return parts.length > 0 ? <bdi>{parts.join(' · ')}</bdi> : t('detail.none');
+  const collector = collectorOf(sample);
+  return collector === '' ? t('detail.none') : <bdi>{collector}</bdi>;
 }

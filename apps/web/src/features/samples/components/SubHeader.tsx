@@ -1,4 +1,4 @@
-import { mayExport, searchedDates } from '@escuta/domain';
+import { datesOf, mayExport } from '@escuta/domain';
 import { Button } from 'antd';
 import { Link } from 'react-router';
 import { useTexts } from '../../../shared/i18n/index.ts';
@@ -71,7 +71,7 @@ function asListSearch(search: SampleSearch): Partial<ListSearch> {
   const { id_amostra, id_cliente, classificacao, seen, notSeen } = search.filters;
   return {
     id_amostra,
-    ...searchedDates(search.filters),
+    ...datesOf(search.filters),
     id_cliente,
     classificacao,
     vista: seen === notSeen ? null : seen,

@@ -2,6 +2,7 @@ import type { SampleRow } from '@escuta/contract';
 import { type KeyboardEvent, useRef } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { collectorOf } from '../../../shared/samples/collector-of.ts';
 import { WarningMark } from '../../../shared/samples/SampleWarnings.tsx';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { Address } from './cells.tsx';
@@ -55,7 +56,7 @@ export function SampleTable({ rows, openId, likeliest, onOpen }: SampleTableProp
             {t('column.vista')}
           </th>
           <th scope="col" className={styles.wide}>
-            {t('column.coletor')}
+            {t('column.collector')}
           </th>
           <th scope="col" className={styles.address}>
             {t('column.endereco')}
@@ -79,8 +80,7 @@ function Row({ row, isOpen, onOpen }: { row: SampleRow; isOpen: boolean; onOpen(
   const samples = useTexts('samples');
   const { dateTime } = useFormats();
   const none = samples('detail.none');
-  // Devices and phones often send no label: the person is known all the same.
-  const collector = row.coletor ?? row.nome;
+  const collector = collectorOf(row);
   return (
     // The button serves keyboard and screen readers; the row is a larger target for the pointer.
     <tr className={isOpen ? styles.open : ''} onClick={() => onOpen(row.id_amostra)} data-id={row.id_amostra}>
@@ -102,8 +102,8 @@ function Row({ row, isOpen, onOpen }: { row: SampleRow; isOpen: boolean; onOpen(
         {row.dt_classificacao_cliente ? dateTime(row.dt_classificacao_cliente) : none}
       </td>
       <td className={styles.wide}>{t(row.vista ? 'seen' : 'notSeen')}</td>
-      <td className={`${styles.wide} ${styles.name}`} title={collector ?? undefined}>
-        {collector ? <bdi>{collector}</bdi> : none}
+      <td className={`${styles.wide} ${styles.name}`} title={collector || undefined}>
+        {collector === '' ? none : <bdi>{collector}</bdi>}
       </td>
       <td className={styles.address} title={row.endereco ?? undefined}>
         <Address sample={row} />

@@ -1,5 +1,5 @@
 import { CLASSIFICATIONS, type PagedSearchInput } from '@escuta/contract';
-import { lastMonth, periodProblem, productMinute } from '@escuta/domain';
+import { lastMonth, periodProblem, productMinute, searchedDates } from '@escuta/domain';
 import { defineSearch, kind, type Search } from '../../../shared/address/index.ts';
 
 /** Page sizes of the print report (PRT-02); the first is the default. */
@@ -44,9 +44,10 @@ export function listPath(path: keyof typeof LIST_SEARCHES, search: Partial<ListS
 }
 
 /** The body of the request. */
-export function toPagedBody(search: ListSearch): PagedSearchInput {
-  const { amostra: _, provaveis, ...request } = LIST_SEARCHES['/list'].request(search);
-  return { ...request, ...(provaveis && { provaveis }), data: 0 };
+export function toPagedBody(search: ListSearch, now: Date) {
+  const dates = searchedDates(search, now);
+  const { amostra: _, provaveis, ...request } = LIST_SEARCHES['/list'].request({ ...search, ...dates });
+  return { ...request, ...(provaveis && { provaveis }), data: 0 } satisfies PagedSearchInput;
 }
 
 /** Error of a search's period, checked before the request. */

@@ -1,5 +1,6 @@
 import type { SampleRow } from '@escuta/contract';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { call, staleDetails } from '../../../shared/api/index.ts';
 import { useLivePage } from '../../../shared/list-page/index.ts';
 import { useChanges } from '../../../shared/live/index.ts';
@@ -12,37 +13,39 @@ export interface SamplePage {
   rows: SampleRow[];
 }
 
-const keyOf = (search: ListSearch) => ['samples', 'page', toPagedBody(search)];
+type PagedRequest = ReturnType<typeof toPagedBody>;
 
-async function readPage(search: ListSearch, signal: AbortSignal): Promise<SamplePage> {
-  const {
-    total,
-    com_referencia: ranked,
-    amostras,
-  } = await call('searchSamples', { body: toPagedBody(search), signal });
+const keyOf = (body: PagedRequest | null) => ['samples', 'page', body];
+
+/** The request of a search, as of when it was made: that its end has come since does not change the rows. Null for an invalid period. */
+export function usePagedRequest(search: ListSearch): PagedRequest | null {
+  return useMemo(() => (searchProblem(search) ? null : toPagedBody(search, new Date())), [search]);
+}
+
+async function readPage(body: PagedRequest, signal: AbortSignal): Promise<SamplePage> {
+  const { total, com_referencia: ranked, amostras } = await call('searchSamples', { body, signal });
   return { total, ranked, rows: amostras };
 }
 
 /** One page of a search. The previous rows stay until the next ones arrive; an invalid period is not requested. */
-export function usePagedSamples(search: ListSearch) {
+export function usePagedSamples(body: PagedRequest | null) {
   return useQuery({
-    queryKey: keyOf(search),
-    queryFn: ({ signal }) => readPage(search, signal),
+    queryKey: keyOf(body),
+    queryFn: body ? ({ signal }) => readPage(body, signal) : skipToken,
     placeholderData: keepPreviousData,
-    enabled: searchProblem(search) === null,
     staleTime: 0,
   });
 }
 
 /** What changes on a page while it is shown. */
-export function useLiveSamplePage(search: ListSearch) {
+export function useLiveSamplePage(body: PagedRequest | null) {
   const client = useQueryClient();
   useChanges('amostra', (ids) => staleDetails(client, ids));
   return useLivePage({
     kind: 'amostra',
-    queryKey: keyOf(search),
-    skipped: (search.pag - 1) * search.max,
-    read: searchProblem(search) === null ? (signal) => readPage(search, signal) : null,
+    queryKey: keyOf(body),
+    skipped: body ? (body.pag - 1) * body.max : 0,
+    read: body && ((signal) => readPage(body, signal)),
     keyOf: ({ id_amostra }: SampleRow) => id_amostra,
   });
 }

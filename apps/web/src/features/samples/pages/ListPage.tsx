@@ -11,7 +11,12 @@ import { ClassToggles } from '../lists/ClassToggles.tsx';
 import { LIST_SEARCHES, type ListSearch, listPath, searchProblem } from '../lists/list-search.ts';
 import { NarrowedBy } from '../lists/NarrowedBy.tsx';
 import { PrintDialog } from '../lists/PrintDialog.tsx';
-import { type SamplePage, useLiveSamplePage, usePagedSamples } from '../lists/paged-samples.queries.ts';
+import {
+  type SamplePage,
+  useLiveSamplePage,
+  usePagedRequest,
+  usePagedSamples,
+} from '../lists/paged-samples.queries.ts';
 import { RankingReach } from '../lists/RankingReach.tsx';
 import { RevealPage } from '../lists/RevealPage.tsx';
 import { SampleSheet } from '../lists/SampleSheet.tsx';
@@ -29,8 +34,9 @@ export default function SampleListPage() {
   const t = useTexts('lists');
   const searching = useSearch(LIST_SEARCHES['/list']);
   const { search, change } = searching;
-  const list = listOf('samples', searching, usePagedSamples(search), ['amostra']);
-  const news = usePageNews(search);
+  const request = usePagedRequest(search);
+  const list = listOf('samples', searching, usePagedSamples(request), ['amostra']);
+  const news = usePageNews(request);
   const folding = useFolding(searchProblem(search) !== null);
   useSharedCompanies(search.id_cliente, (id_cliente, replace) => change({ id_cliente }, { replace }));
   useCompaniesInReach(search.id_cliente, (id_cliente) => change({ id_cliente }, { replace: true }));
@@ -66,9 +72,9 @@ export default function SampleListPage() {
 }
 
 /** Samples that have come or gone since the page was read, in words. */
-function usePageNews(search: ListSearch) {
+function usePageNews(request: Parameters<typeof useLiveSamplePage>[0]) {
   const t = useTexts('lists');
-  const { added, isOther, show } = useLiveSamplePage(search);
+  const { added, isOther, show } = useLiveSamplePage(request);
   if (added > 0) return { text: t('list.newRows', { n: added }), show };
   return { text: isOther ? t('list.changed') : null, show };
 }

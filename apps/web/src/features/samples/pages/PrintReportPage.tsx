@@ -18,7 +18,7 @@ import { BackIcon } from '../components/icons.tsx';
 import { LIST_SEARCHES, type ListSearch, listPath, REPORT_PAGE_SIZES } from '../lists/list-search.ts';
 import { NarrowedBy } from '../lists/NarrowedBy.tsx';
 import { PrintReportTable } from '../lists/PrintReportTable.tsx';
-import { type SamplePage, usePagedSamples } from '../lists/paged-samples.queries.ts';
+import { type SamplePage, usePagedRequest, usePagedSamples } from '../lists/paged-samples.queries.ts';
 import { RevealPage } from '../lists/RevealPage.tsx';
 import { SearchFields } from '../lists/SearchFields.tsx';
 import { TextFilter } from '../lists/TextFilter.tsx';
@@ -42,7 +42,7 @@ const NO_ROWS: readonly SampleRow[] = [];
 function Report() {
   const searching = useSearch(LIST_SEARCHES['/report']);
   const { search } = searching;
-  const query = usePagedSamples(search);
+  const query = usePagedSamples(usePagedRequest(search));
   const list = listOf('report', searching, query);
   const root = useRef<HTMLDivElement>(null);
   const rows = query.data?.rows ?? NO_ROWS;

@@ -20,7 +20,7 @@ interface Props {
   walk: readonly SampleDraft[];
 }
 
-/** The day's way from sample to sample: sent ones filled, others hollow. Without a network only the line. */
+/** The day's way from sample to sample, the first and the last with their numbers: sent ones filled, others hollow. Without a network only the line. */
 export function DayMap({ walk }: Props) {
   const t = useTexts('collect');
   const isConnected = useConnected();
@@ -30,11 +30,16 @@ export function DayMap({ walk }: Props) {
   const name = t('day.map', { n: walk.length });
   const line = <Line walk={walk} place={place} name={name} />;
   const plain = <div className={styles.plain}>{line}</div>;
-  if (!isConnected) return plain;
   return (
-    <Suspense fallback={plain}>
-      <WalkMap place={place} name={name} line={line} plain={plain} />
-    </Suspense>
+    <div className={styles.day}>
+      {isConnected ? (
+        <Suspense fallback={plain}>
+          <WalkMap place={place} name={name} line={line} plain={plain} />
+        </Suspense>
+      ) : (
+        plain
+      )}
+    </div>
   );
 }
 
@@ -56,17 +61,45 @@ function Line({ walk, place, name }: Props & { place: MapPlace; name: string }) 
         strokeWidth={3}
         strokeLinejoin="round"
       />
-      {dots.map(({ chave, state, cx, cy }) => (
-        <circle
-          key={chave}
-          cx={cx}
-          cy={cy}
-          r={6}
-          fill={state === 'sent' ? 'currentColor' : 'var(--escuta-surface)'}
-          stroke={state === 'refused' ? 'var(--escuta-danger)' : 'currentColor'}
-          strokeWidth={3}
-        />
+      {dots.slice(1, -1).map((dot) => (
+        <Dot key={dot.chave} {...dot} />
+      ))}
+      {/* Over the others; of one place the last lies over the first. */}
+      {ends(dots).map(({ number, ...dot }) => (
+        <Dot key={dot.chave} {...dot} number={number} />
       ))}
     </svg>
+  );
+}
+
+/** The first and the last, with their numbers. */
+const ends = <One,>(all: readonly One[]) =>
+  all.map((one, at) => ({ ...one, number: at + 1 })).filter(({ number }) => number === 1 || number === all.length);
+
+interface DotProps {
+  cx: number;
+  cy: number;
+  state: SampleDraft['state'];
+  number?: number;
+}
+
+function Dot({ cx, cy, state, number }: DotProps) {
+  const isSent = state === 'sent';
+  return (
+    <>
+      <circle
+        cx={cx}
+        cy={cy}
+        r={number === undefined ? 6 : 12}
+        fill={isSent ? 'currentColor' : 'var(--escuta-surface)'}
+        stroke={state === 'refused' ? 'var(--escuta-danger)' : 'currentColor'}
+        strokeWidth={3}
+      />
+      {number === undefined ? null : (
+        <text x={cx} y={cy} className={styles.number} fill={isSent ? 'var(--escuta-surface)' : 'currentColor'}>
+          {number}
+        </text>
+      )}
+    </>
   );
 }

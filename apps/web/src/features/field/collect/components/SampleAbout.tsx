@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useFormats } from '../../../../shared/format/index.ts';
 import { useTexts } from '../../../../shared/i18n/index.ts';
 import { useClassTexts } from '../../../../shared/ui/class-texts.ts';
@@ -29,7 +30,13 @@ export function SampleAbout({ draft, more = [] }: { draft: SampleDraft; more?: r
   return (
     <>
       <p className={styles.secondary} data-testid="about">
-        {about.filter(Boolean).join(' · ')}
+        {about.filter(Boolean).map((part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other key
+          <Fragment key={at}>
+            {at > 0 ? ' · ' : ''}
+            <span className={styles.part}>{part}</span>
+          </Fragment>
+        ))}
       </p>
       {obs_app ? <p className={styles.note}>{obs_app}</p> : null}
     </>

@@ -6,6 +6,7 @@ import { Empty, Loading } from '../../../../shared/ui/index.ts';
 import { Figures } from '../../components/Figures.tsx';
 import { ScrollTable } from '../../components/ScrollTable.tsx';
 import { useAddresses } from '../addresses.queries.ts';
+import styles from './address-state.module.css';
 
 /** How many addresses there are, and from which lists, when and by whom. */
 export function AddressState() {
@@ -30,7 +31,9 @@ export function AddressState() {
       <Figures shown={[[t('state.total'), number(data.total)]]} />
       {data.servico ? <p className={form.note}>{t('state.service')}</p> : null}
       {rows.length > 0 ? (
-        <ScrollTable name={t('state.imports')} head={head.map((name) => t(`state.${name}`))} rows={rows} />
+        <div className={`${form.across} ${styles.imports}`}>
+          <ScrollTable name={t('state.imports')} head={head.map((name) => t(`state.${name}`))} rows={rows} />
+        </div>
       ) : (
         <p>{t(data.total > 0 ? 'state.older' : 'state.none')}</p>
       )}
