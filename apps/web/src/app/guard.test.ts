@@ -32,15 +32,6 @@ describe('guard', () => {
     expect(guard('guests', as('ANA'), '/login', '/admin/my-profile?x=1')).toEqual({ to: '/admin/my-profile?x=1' });
   });
 
-  it.each(ROLES)('redirects %s from the sign-in to the work of the role, unless an address was wanted', (role) => {
-    const start = { COL: '/collect', BR: '/br' }[role as string] ?? '/';
-    expect(guard('guests', as(role), '/login')).toEqual({ to: start });
-    expect(guard('guests', as(role), '/login', '/')).toEqual({ to: start });
-    expect(guard('guests', as(role), '/login', '/list')).toEqual({ to: '/list' });
-    const own = { ...as(role).session, opens: '/?vista=false' };
-    expect(guard('guests', { session: own, endReason: null }, '/login')).toEqual({ to: '/?vista=false' });
-  });
-
   it('redirects signed-in users from the sign-in to their own start unless an address was wanted', () => {
     const { session } = as('ANA');
     const own = { session: { ...session, opens: '/list?classificacao=INCO' }, endReason: null };

@@ -1,7 +1,6 @@
-import type { Capability, Role } from '@escuta/contract';
+import type { Capability } from '@escuta/contract';
 import { can } from '@escuta/domain';
 import { BLIND_PATHS } from '../features/blind-review/blind-paths.ts';
-import { COLLECT_PATH } from '../features/field/collect/collect-paths.ts';
 import type { EndReason, Session } from '../shared/session/index.ts';
 
 /** Who may open a route: anyone, only signed-out users, any signed-in user, or users with a capability. */
@@ -40,14 +39,10 @@ export function guard(
   return { to: can(session.user, 'blind_review.take') ? BLIND_PATHS.start : MY_PROFILE_PATH };
 }
 
-/** Roles whose work is elsewhere than on the map. */
-const STARTS: Partial<Record<Role, string>> = { COL: COLLECT_PATH, BR: BLIND_PATHS.start };
-
-/** Where a sign-in leads: to the address that required it, else to the person's own start among the saved views (PLACE-04), else to the work of the role. */
-export function afterSignIn({ opens, user }: Session, back: unknown): string {
+/** Where a sign-in leads: to the address that required it, else to the person's own start among the saved views (PLACE-04). */
+export function afterSignIn({ opens }: Session, back: unknown): string {
   const path = safePath(back);
-  if (path !== HOME_PATH) return path;
-  return opens ? safePath(opens) : (STARTS[user.id_tipo_usuario] ?? HOME_PATH);
+  return path === HOME_PATH ? safePath(opens) : path;
 }
 
 /** Returns a path inside the app; the start page for anything that a browser could resolve to another site. */

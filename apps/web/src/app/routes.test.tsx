@@ -153,7 +153,6 @@ it.each([...ROLES, 'XYZ'])('[SHELL-02] %s opens only the routes that the ledger 
     expect((await endOf(path)).at, path).toBe(admitted ? path : place);
   }
   for (const [from, to] of MOVED) expect((await endOf(from)).at).toBe(to);
-  // Signed-in users are redirected from the sign-in to the start page, and from there to the page of their role; collectors to their work.
-  const start = role === 'COL' ? '/collect' : '/';
-  expect((await endOf('/login')).at).toBe(ALL.some((one) => one === role) ? start : place);
+  // Signed-in users are redirected from the sign-in to the start page, and from there to the page of their role.
+  expect((await endOf('/login')).at).toBe(ALL.some((one) => one === role) ? '/' : place);
 });

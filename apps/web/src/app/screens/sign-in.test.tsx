@@ -17,18 +17,6 @@ it('signing in returns to the requested page', async () => {
   expect(at()).toBe('/admin/my-profile?x=1');
 });
 
-it('a collector who signs in is at their work, and the map is a link there', async () => {
-  const user = signedIn({ id_usuario: 912, id_tipo_usuario: 'COL', tour: true });
-  const { at } = openScreen('/', null, { login: { user, expire: 60, inicio: null } });
-  fireEvent.change(await screen.findByLabelText('E-mail'), { target: { value: 'inês@example.test' } });
-  fireEvent.change(screen.getByLabelText('Senha'), { target: { value: 'uma senha qualquer' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Entrar' }));
-  await screen.findByRole('button', { name: 'Gravar' });
-  expect(at()).toBe('/collect');
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(screen.getByRole('link', { name: 'Mapa' }).getAttribute('href')).toBe('/');
-});
-
 it.each([
   ['reset_link_invalid', /Este link não é válido/],
   ['reset_link_used', /Este link já foi usado/],
