@@ -1,9 +1,10 @@
 import { writeWav } from '@escuta/acoustics';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { NewSampleImport, SampleImport } from '@escuta/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ImportReader } from '../../features/importing/read/reader.ts';
 import { endSession } from '../../shared/session/store.ts';
-import type { Answers } from '../../shared/testing/contract-server.ts';
+import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { InlineWorkerOf } from '../../shared/worker/testing/inline-worker.ts';
 import { company, open, press } from '../testing/open-admin.tsx';
 
@@ -35,7 +36,9 @@ function openImport(more: Answers = {}) {
     listMapCompanies: { dados: [company(52, 'Zona Ipê')], total: 1 },
     listImportCollectors: { dados: [] },
     findImported: { existentes: [] },
+    listSampleImports: { dados: [] },
     beginSampleImport: {},
+    endSampleImport: {},
     importSample: { situacao: 'importada' },
     // The page that is opened instead.
     listTasks: () => new Promise<never>(() => {}),
@@ -90,6 +93,83 @@ describe('while recordings are sent', () => {
     const { at } = await isSending();
     endSession('signed_out', 'a-token');
     await waitFor(() => expect(at()).toMatch(/^\/login/));
+  });
+});
+
+const imported = (change: Partial<SampleImport> = {}): SampleImport => ({
+  ...{ arquivo: 'Gravações de julho', usuario: 'Zoé Ávila', dt_inicio: '2025-07-09T08:15:00-03:00' },
+  ...{ situacao: 'concluida', id_cliente: 52, razao_social: 'Zona Ipê' },
+  ...{ gravacoes: 1_200, novos: 1_187, existentes: 40, recusados: 13, ...change },
+});
+
+describe('the past imports', () => {
+  const cells = () =>
+    within(screen.getByRole('region', { name: 'Últimas importações' }))
+      .getAllByRole('row')
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+  it('are listed with company, beginning, person, end and counts', async () => {
+    openImport({
+      listSampleImports: {
+        dados: [imported(), imported({ situacao: 'parada', usuario: null, novos: 7 })],
+      },
+    });
+    await screen.findByText('Gravações de julho', { selector: 'tr:nth-child(1) *' });
+    expect(cells()).toEqual([
+      [
+        ...['Arquivo', 'Empresa', 'Início', 'Quem', 'Situação'],
+        ...['A importar', 'Entraram', 'Já existiam', 'Recusadas'],
+      ],
+      [
+        ...['Gravações de julho', 'Zona Ipê', '09/07/2025 08:15', 'Zoé Ávila', 'Concluída'],
+        ...['1.200', '1.187', '40', '13'],
+      ],
+      [
+        ...['Gravações de julho', 'Zona Ipê', '09/07/2025 08:15', 'linha de comando', 'Interrompida'],
+        ...['1.200', '7', '40', '13'],
+      ],
+    ]);
+  });
+
+  it('are asked for again when one ends', async () => {
+    const { sent } = openImport();
+    await screen.findByText('Nenhuma amostra foi importada ainda.');
+    await check();
+    press('Importar 1 gravação');
+    await screen.findByText('Importação concluída');
+    await waitFor(() => expect(sent('listSampleImports')).toHaveLength(2));
+  });
+});
+
+describe('the server is told', () => {
+  it('of the beginning with the counts of the check, of each recording under the same key, and of the end', async () => {
+    const { sent } = openImport();
+    await check();
+    press('Importar 1 gravação');
+    await screen.findByText('Importação concluída');
+    const [begun] = sent('beginSampleImport').map(({ body }) => body as NewSampleImport);
+    expect(begun).toMatchObject({ arquivo: 'a.wav', gravacoes: 1, existentes: 0, recusados: 1 });
+    const chave = begun?.chave;
+    expect(sent('importSample')[0]?.query).toMatchObject({ importacao: chave, arquivo: 'a.wav' });
+    expect(sent('endSampleImport')).toMatchObject([
+      { params: { id: 52, chave }, body: { situacao: 'concluida', recusados: 1 } },
+    ]);
+  });
+
+  it('of the refusals of the server', async () => {
+    const { sent } = openImport({ importSample: refuse('recording_invalid') });
+    await check();
+    press('Importar 1 gravação');
+    await screen.findByText('Importação concluída');
+    expect(sent('endSampleImport')[0]?.body).toEqual({ situacao: 'concluida', recusados: 2 });
+  });
+
+  it('of a cancelling', async () => {
+    const { sent, arrives } = await isSending();
+    press('Cancelar');
+    arrives();
+    await screen.findByText('Importação cancelada');
+    await waitFor(() => expect(sent('endSampleImport')[0]?.body).toEqual({ situacao: 'cancelada', recusados: 1 }));
   });
 });
 

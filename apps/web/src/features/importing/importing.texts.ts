@@ -115,6 +115,12 @@ export const importingTexts = defineTexts({
       another: 'Outra importação',
       onMap: 'Ver no mapa as amostras deste período',
     },
+    past: {
+      none: 'Nenhuma amostra foi importada ainda.',
+      asked: 'A importar',
+      added: 'Entraram',
+      existing: 'Já existiam',
+    },
     problem: {
       noRecordings: 'Não há nenhum arquivo .wav. Escolha a pasta ou o .zip das gravações.',
       tooMany: 'São mais de {{max}} gravações. Importe as subpastas uma por uma.',
@@ -232,6 +238,12 @@ export const importingTexts = defineTexts({
       rest: 'What is in stays. Import the same folder again to send the rest.',
       another: 'Another import',
       onMap: 'See the samples of this period on the map',
+    },
+    past: {
+      none: 'No samples have been imported yet.',
+      asked: 'To import',
+      added: 'Came in',
+      existing: 'Already there',
     },
     problem: {
       noRecordings: 'There is no .wav file. Choose the folder or .zip of the recordings.',
@@ -351,6 +363,12 @@ export const importingTexts = defineTexts({
       rest: 'Lo que ya entró queda. Importe la misma carpeta de nuevo para enviar el resto.',
       another: 'Otra importación',
       onMap: 'Ver en el mapa las muestras de este período',
+    },
+    past: {
+      none: 'Todavía no se importó ninguna muestra.',
+      asked: 'Por importar',
+      added: 'Entraron',
+      existing: 'Ya existían',
     },
     problem: {
       noRecordings: 'No hay ningún archivo .wav. Elija la carpeta o el .zip de las grabaciones.',

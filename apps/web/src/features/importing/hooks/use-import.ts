@@ -42,7 +42,8 @@ export function useImport(reader: ImportReaderClient, onImported: () => void) {
         sent = counted(sent, outcome);
         onProgress(sent);
       };
-      return sendRecordings({ id_cliente, reader, name, places }, { ...work, onOutcome });
+      const counts = { existing: existing.size, refused: summary.refusals.length };
+      return sendRecordings({ id_cliente, reader, name, places, ...counts }, { ...work, onOutcome });
     });
   };
   return { ...running, check, send };

@@ -1,4 +1,4 @@
-import type { QueryOf, SampleWarning } from '@escuta/contract';
+import type { SampleWarning } from '@escuta/contract';
 import { findLabelColumns, type LabelColumns, type LabelTable, labelTableOf, readLabelTable } from '@escuta/import';
 import { FileProblem } from '../../../shared/files/problem.ts';
 import {
@@ -7,6 +7,7 @@ import {
   checkRecordings,
   type ImportChoices,
   type ReadyRecording,
+  type RecordingQuery,
 } from './checked.ts';
 import { type ChosenFile, type FileEntry, filesOf, filesOfZip, nameOf, type Source, usualTable } from './source.ts';
 import { isSpreadsheet, readSpreadsheet } from './spreadsheet.ts';
@@ -42,7 +43,7 @@ export interface CheckSummary {
   /** Keys of each recording that is ready. */
   keys: string[][];
   /** The first ones, to look at. */
-  first: QueryOf<'importSample'>[];
+  first: RecordingQuery[];
   /** When the first and the last recording that is ready was made, epoch milliseconds; null if none is ready. */
   period: { from: number; to: number } | null;
 }
@@ -99,7 +100,7 @@ export class ImportReader {
   }
 
   /** One recording with its fields, as it is sent. @throws FileProblem when it has gone since the check */
-  async recording(at: number): Promise<{ query: QueryOf<'importSample'>; sound: Blob }> {
+  async recording(at: number): Promise<{ query: RecordingQuery; sound: Blob }> {
     const { query, entry } = need(need(this.#checked).ready[at] ?? null);
     // In memory: a file that changes while it is sent would look like a cut network.
     return { query, sound: new Blob([await (await entry.read()).arrayBuffer()]) };
