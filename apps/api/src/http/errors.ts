@@ -6,6 +6,7 @@ import { noteRefusal } from '../features/devices/index.ts';
 import { FAULTS, faultOf } from '../problems/faults.ts';
 import type { Outages } from '../problems/outages.ts';
 import { Problem } from '../problems/problem.ts';
+import { sampleKeyOf } from './sample-key.ts';
 
 /** Where a refused HEAD tells what the body of another call tells, as JSON. */
 const PROBLEM_HEADER = 'x-problem';
@@ -59,9 +60,11 @@ function waitOf({ code, params }: Problem): string | undefined {
 }
 
 /** Keeps what was refused of a device for its administrator. Whether a sample has arrived is a question, and no refusal. */
-async function noteForDevice(services: Services, { device, method, log }: FastifyRequest, problem: Problem) {
+async function noteForDevice(services: Services, request: FastifyRequest, problem: Problem) {
+  const { device, method, log } = request;
   if (!device || (method === 'HEAD' && problem.code === 'sample_not_found')) return;
-  await noteRefusal(services, device, problem).catch((err) => log.error({ err }, 'refusal of a device not kept'));
+  const call = { problem, chave: sampleKeyOf(request) };
+  await noteRefusal(services, device, call).catch((err) => log.error({ err }, 'refusal of a device not kept'));
 }
 
 /** Turns every thrown error into a problem reply. The error itself is only logged. */

@@ -162,6 +162,7 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
     body: { nome: `Haste ${randomUUID()}`, id_cliente, id_coletor: cast.people.geo.id_usuario },
   }),
   updateDevice: ({ dispositivo }) => ({ params: { id: dispositivo }, body: { nome: `Haste ${randomUUID()}` } }),
+  listDeviceRefusals: ({ dispositivo }) => ({ params: { id: dispositivo } }),
   rotateDeviceKey: ({ dispositivo }) => ({ params: { id: dispositivo }, body: { horas: 24 } }),
   revokeDevice: ({ dispositivo }) => ({ params: { id: dispositivo } }),
   getAddresses: () => ({}),
