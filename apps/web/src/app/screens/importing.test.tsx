@@ -1,5 +1,6 @@
 import { writeWav } from '@escuta/acoustics';
 import type { NewSampleImport, SampleImport } from '@escuta/contract';
+import { importKeys, sha256 } from '@escuta/import';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ImportReader } from '../../features/importing/read/reader.ts';
@@ -170,6 +171,46 @@ describe('the server is told', () => {
     arrives();
     await screen.findByText('Importação cancelada');
     await waitFor(() => expect(sent('endSampleImport')[0]?.body).toEqual({ situacao: 'cancelada', recusados: 1 }));
+  });
+});
+
+describe('the check', () => {
+  /** Four recordings, of which the third is doubtful twice. */
+  const LINES = [
+    'arquivo;data;lat;lon;precisao',
+    ...['a.wav;04/03/2019 09:30;-1,4558;-48,4902;5', 'b.wav;04/03/2019 09:31;-1,4559;-48,4903;'],
+    ...['c.wav;04/03/2031 09:32;0,01;0,02;80', 'd.wav;04/03/2031 09:33;-1,4561;-48,4905;'],
+  ];
+  const keyOf = (name: string, hz: number) => importKeys(52, name, sha256(tone(hz)))[0] as string;
+  async function checkFour(existentes: string[]) {
+    openImport({ findImported: { existentes } });
+    const sounds = ['a', 'b', 'c', 'd'].map((name, n) => picked(tone(400 + n), `${name}.wav`));
+    const files = [...sounds, picked(LINES.join('\n'), 'labels.csv')];
+    fireEvent.change(await screen.findByLabelText('Escolher .zip ou arquivos'), { target: { files } });
+    await screen.findByText('a.wav: 4 gravações.');
+    press('Conferir');
+    await screen.findByText('Conferência');
+  }
+  const firstCells = (name: string) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+  const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+
+  it('shows the first recordings that will come in; those already there are only counted', async () => {
+    await checkFour([keyOf('a.wav', 400), keyOf('c.wav', 402)]);
+    expect(firstCells('Primeiras gravações que vão entrar').map(([file]) => file)).toEqual(['b.wav', 'd.wav']);
+    expect([figure('Novas'), figure('Já no sistema')]).toEqual(['2', '2']);
+  });
+
+  it('names each doubtful recording that will come in, with all that is doubtful about it', async () => {
+    await checkFour([keyOf('d.wav', 403)]);
+    expect(figure('Duvidosas')).toBe('1');
+    expect(firstCells('1 duvidosa, que entra com um aviso')).toEqual([
+      ['c.wav', 'Data no futuro, Posição improvável, Posição imprecisa (mais de 50 m)'],
+    ]);
+    expect(screen.getByRole('button', { name: 'Baixar lista de dúvidas' })).toBeTruthy();
   });
 });
 

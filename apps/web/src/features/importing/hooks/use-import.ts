@@ -1,4 +1,4 @@
-import type { ImportChoices } from '../read/checked.ts';
+import type { ImportChoices, RecordingQuery } from '../read/checked.ts';
 import type { CheckSummary } from '../read/reader.ts';
 import type { ImportReaderClient } from '../read/reader-client.ts';
 import { findExisting, type Outcome, type SendRefusal, sendRecordings } from '../send.ts';
@@ -9,7 +9,13 @@ export interface Check {
   id_cliente: number;
   summary: CheckSummary;
   existing: ReadonlySet<number>;
+  /** Places of those that are not there. */
+  fresh: readonly number[];
+  /** The first of these, to look at. */
+  first: readonly RecordingQuery[];
 }
+
+const SHOWN_RECORDINGS = 20;
 
 /** How far an import of recordings is. */
 export interface Sent extends Progress {
@@ -32,10 +38,12 @@ export function useImport(reader: ImportReaderClient, onImported: () => void) {
       const { id_cliente } = choices;
       const summary = await reader.run('check', [choices], onPart);
       signal.throwIfAborted();
-      return { id_cliente, summary, existing: await findExisting(id_cliente, summary.keys, { signal, onWaiting }) };
+      const existing = await findExisting(id_cliente, summary.keys, { signal, onWaiting });
+      const fresh = summary.keys.flatMap((_, place) => (existing.has(place) ? [] : [place]));
+      const first = await reader.run('understood', [fresh.slice(0, SHOWN_RECORDINGS)]);
+      return { id_cliente, summary, existing, fresh, first };
     });
-  const send = ({ id_cliente, summary, existing }: Check, name: string) => {
-    const places = summary.keys.flatMap((_, place) => (existing.has(place) ? [] : [place]));
+  const send = ({ id_cliente, summary, existing, fresh: places }: Check, name: string) => {
     let sent: Sent = { total: places.length, done: 0, added: 0, existing: 0, refusals: [] };
     return running.send(sent, ({ onProgress, ...work }) => {
       const onOutcome = (outcome: Outcome) => {

@@ -31,25 +31,30 @@ export interface ReadTable {
   columns: LabelColumns;
 }
 
+/** A recording of which something is doubtful. */
+export interface Doubtful {
+  place: number;
+  file: string;
+  doubts: SampleWarning[];
+}
+
 /** What an import would do. */
 export interface CheckSummary {
   ready: number;
   /** Recordings with the same bytes as another one. */
   copies: number;
   refusals: CheckRefusal[];
-  doubts: Partial<Record<SampleWarning, number>>;
+  /** Those of which something is doubtful, by their place. */
+  doubtful: Doubtful[];
   /** Recordings of the folder that the table does not name. */
   unnamed: number;
   /** Keys of each recording that is ready. */
   keys: string[][];
-  /** The first ones, to look at. */
-  first: RecordingQuery[];
   /** When the first and the last recording that is ready was made, epoch milliseconds; null if none is ready. */
   period: { from: number; to: number } | null;
 }
 
 const SHOWN_ROWS = 5;
-const SHOWN_RECORDINGS = 20;
 const CSV_MAX = 64 * 1024 * 1024;
 const MB = 1024 * 1024;
 
@@ -87,16 +92,22 @@ export class ImportReader {
     const checked = await checkRecordings({ source, table, choices }, onProgress);
     this.#checked = checked;
     const { ready, refusals } = checked;
-    const doubts: CheckSummary['doubts'] = {};
-    for (const one of ready) for (const doubt of one.doubts) doubts[doubt] = (doubts[doubt] ?? 0) + 1;
+    const doubtful = ready.flatMap(({ entry, doubts }, place) =>
+      doubts.length > 0 ? [{ place, file: entry.path, doubts }] : [],
+    );
     const named = new Set([...ready.map(({ entry }) => entry.path), ...refusals.map(({ file }) => file)]);
     return {
-      ...{ ready: ready.length, copies: ready.filter(({ isCopy }) => isCopy).length, refusals, doubts },
+      ...{ ready: ready.length, copies: ready.filter(({ isCopy }) => isCopy).length, refusals, doubtful },
       unnamed: table ? source.recordings.filter(({ path }) => !named.has(path)).length : 0,
       keys: ready.map(({ keys }) => keys),
-      first: ready.slice(0, SHOWN_RECORDINGS).map(({ query }) => query),
       period: periodOf(ready),
     };
+  }
+
+  /** Recordings as they were understood, by their places in the check. */
+  async understood(places: readonly number[]): Promise<RecordingQuery[]> {
+    const { ready } = need(this.#checked);
+    return places.map((at) => need(ready[at] ?? null).query);
   }
 
   /** One recording with its fields, as it is sent. @throws FileProblem when it has gone since the check */
