@@ -1,13 +1,15 @@
 import { writeWav } from '@escuta/acoustics';
 import type { NewSampleImport, SampleImport } from '@escuta/contract';
 import { importKeys, sha256 } from '@escuta/import';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ImportReader } from '../../features/importing/read/reader.ts';
+import { getSelectedCompanies } from '../../shared/session/index.ts';
 import { endSession } from '../../shared/session/store.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { InlineWorkerOf } from '../../shared/worker/testing/inline-worker.ts';
 import { company, open, press } from '../testing/open-admin.tsx';
+import { found } from '../testing/open-map.tsx';
 
 class InlineWorker extends InlineWorkerOf {
   constructor() {
@@ -214,18 +216,52 @@ describe('the check', () => {
   });
 });
 
-it('after an import a link shows its samples on the map, however old they are', async () => {
-  openImport();
-  await check();
-  press('Importar 1 gravação');
-  await screen.findByText('Importação concluída');
-  const shown = screen.getByRole('link', { name: 'Ver no mapa as amostras deste período' });
-  const address = new URL(shown.getAttribute('href') ?? '', 'http://escuta.test');
-  expect([address.pathname, ...address.searchParams]).toEqual([
-    '/',
-    ['dti', '2019-03-04 09:30'],
-    ['dtf', '2019-03-04 09:31'],
-    ['id_cliente', '52'],
-    ['classificacao', ''],
-  ]);
+describe('after an import a link to the map', () => {
+  const LINES = [
+    'arquivo;data;lat;lon',
+    ...['a.wav;04/03/2019 09:30;-1,45;-48,49', 'b.wav;06/03/2019 11:05;-1,45;-48,49', 'c.wav;09/03/2019;-1,45;-48,49'],
+  ];
+  const NAME = 'Ver no mapa o período das amostras importadas';
+  /** Imports b.wav alone: a.wav is there already, c.wav the server refuses. */
+  async function importOne(more: Answers = {}) {
+    const there = importKeys(52, 'a.wav', sha256(tone(501)))[0] as string;
+    const opened = openImport({
+      findImported: { existentes: [there] },
+      importSample: ({ query }) =>
+        query.arquivo === 'b.wav' ? { situacao: 'importada' } : refuse('recording_invalid'),
+      ...more,
+    });
+    const sounds = ['a', 'b', 'c'].map((name, n) => picked(tone(501 + n), `${name}.wav`));
+    const files = [...sounds, picked(LINES.join('\n'), 'labels.csv')];
+    fireEvent.change(await screen.findByLabelText('Escolher .zip ou arquivos'), { target: { files } });
+    await screen.findByText('a.wav: 3 gravações.');
+    press('Conferir');
+    await screen.findByText('Conferência');
+    press('Importar 2 gravações');
+    await screen.findByText('Importação concluída');
+    return opened;
+  }
+
+  it('has the company, and the period of what has come in, without what was there or was refused', async () => {
+    await importOne();
+    const address = new URL(screen.getByRole('link', { name: NAME }).getAttribute('href') ?? '', 'http://escuta.test');
+    expect([address.pathname, ...address.searchParams]).toEqual([
+      '/',
+      ['dti', '2019-03-06 11:05'],
+      ['dtf', '2019-03-06 11:05'],
+      ['id_cliente', '52'],
+      ['classificacao', ''],
+    ]);
+  });
+
+  it('leaves the next visit of the map and the header as they were', async () => {
+    const { router, sent } = await importOne({ searchMap: () => found(2) });
+    fireEvent.click(screen.getByRole('link', { name: NAME }));
+    await waitFor(() => expect(sent('searchMap').at(-1)?.body).toMatchObject({ id_cliente: [52] }));
+    await waitFor(() => expect(getSelectedCompanies()).toEqual([52]));
+    await act(() => router.navigate('/admin/import'));
+    expect(getSelectedCompanies()).toEqual([]);
+    await act(() => router.navigate('/'));
+    await waitFor(() => expect(sent('searchMap').at(-1)?.body).not.toHaveProperty('id_cliente'));
+  });
 });

@@ -108,7 +108,7 @@ export const importingTexts = defineTexts({
       imported: 'Importadas',
       rest: 'O que já entrou fica. Importe a mesma pasta de novo para enviar o resto.',
       another: 'Outra importação',
-      onMap: 'Ver no mapa as amostras deste período',
+      onMap: 'Ver no mapa o período das amostras importadas',
     },
     past: {
       none: 'Nenhuma amostra foi importada ainda.',
@@ -227,7 +227,7 @@ export const importingTexts = defineTexts({
       imported: 'Imported',
       rest: 'What is in stays. Import the same folder again to send the rest.',
       another: 'Another import',
-      onMap: 'See the samples of this period on the map',
+      onMap: 'See the period of the imported samples on the map',
     },
     past: {
       none: 'No samples have been imported yet.',
@@ -347,7 +347,7 @@ export const importingTexts = defineTexts({
       imported: 'Importadas',
       rest: 'Lo que ya entró queda. Importe la misma carpeta de nuevo para enviar el resto.',
       another: 'Otra importación',
-      onMap: 'Ver en el mapa las muestras de este período',
+      onMap: 'Ver en el mapa el período de las muestras importadas',
     },
     past: {
       none: 'Todavía no se importó ninguna muestra.',

@@ -8,7 +8,13 @@ import { ImportProblem } from './read/problem.ts';
 import type { ImportReaderClient } from './read/reader-client.ts';
 
 /** What became of one recording. */
-export type Outcome = 'importada' | 'existente' | SendRefusal;
+type Outcome = 'importada' | 'existente' | SendRefusal;
+
+/** What became of a recording that was made at an instant, epoch milliseconds. */
+export interface Arrival {
+  outcome: Outcome;
+  at: number;
+}
 
 /** Refused by the server, or gone since the check. */
 export interface SendRefusal extends Omit<CheckRefusal, 'reason'> {
@@ -31,7 +37,7 @@ export interface Shipment {
 
 interface SendOptions {
   signal: AbortSignal;
-  onOutcome(outcome: Outcome): void;
+  onArrival(arrival: Arrival): void;
   /** True while the server does not answer. */
   onWaiting(waiting: boolean): void;
 }
@@ -66,10 +72,10 @@ export async function sendRecordings(shipment: Shipment, options: SendOptions): 
   let next = 0;
   const sendNext = async () => {
     while (next < places.length) {
-      const outcome = await sendOne(keyed, places[next++] as number, { ...options, signal });
+      const arrival = await sendOne(keyed, places[next++] as number, { ...options, signal });
       signal.throwIfAborted();
-      if (typeof outcome === 'object') recusados += 1;
-      options.onOutcome(outcome);
+      if (typeof arrival.outcome === 'object') recusados += 1;
+      options.onArrival(arrival);
     }
   };
   try {
@@ -84,19 +90,21 @@ export async function sendRecordings(shipment: Shipment, options: SendOptions): 
   }
 }
 
-async function sendOne(shipment: KeyedShipment, place: number, options: SendOptions): Promise<Outcome> {
+async function sendOne(shipment: KeyedShipment, place: number, options: SendOptions): Promise<Arrival> {
   const { id_cliente, reader, importacao } = shipment;
   const { signal } = options;
   let file = '';
+  let at = Number.NaN;
   try {
     const { query, sound } = await reader.run('recording', [place]);
     file = query.arquivo;
+    at = Date.parse(query.dt_amostra);
     const input = { params: { id: id_cliente }, query: { ...query, importacao }, file: sound, signal };
-    return (await insistOn(() => call('importSample', input), options)).situacao;
+    return { outcome: (await insistOn(() => call('importSample', input), options)).situacao, at };
   } catch (reason) {
     signal.throwIfAborted();
-    if (reason instanceof ImportProblem) return { file, reason: 'file_unreadable' };
-    if (reason instanceof ApiProblem && OF_ONE.has(reason.code)) return refusalOf(file, reason);
+    if (reason instanceof ImportProblem) return { outcome: { file, reason: 'file_unreadable' }, at };
+    if (reason instanceof ApiProblem && OF_ONE.has(reason.code)) return { outcome: refusalOf(file, reason), at };
     throw reason;
   }
 }

@@ -85,8 +85,8 @@ export default function ImportPage() {
         [t('check.existing'), number(existing)],
         [t('check.refused'), number(summary.refusals.length + refusals.length)],
       ]}
-      shownAt={({ added, existing }, { id_cliente, summary: { period } }) =>
-        added + existing > 0 && period ? { path: mapOfPeriod(id_cliente, period), words: t('send.onMap') } : null
+      shownAt={({ period }, { id_cliente }) =>
+        period ? { path: mapOfPeriod(id_cliente, period), words: t('send.onMap') } : null
       }
       refusals={({ refusals }, { summary }) => (
         <RefusalList refusals={[...summary.refusals, ...refusals]} name={name} />

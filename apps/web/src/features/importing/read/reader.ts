@@ -6,7 +6,6 @@ import {
   type CheckRefusal,
   checkRecordings,
   type ImportChoices,
-  type ReadyRecording,
   type RecordingQuery,
 } from './checked.ts';
 import { type ChosenFile, type FileEntry, filesOf, filesOfZip, nameOf, type Source, usualTable } from './source.ts';
@@ -50,8 +49,6 @@ export interface CheckSummary {
   unnamed: number;
   /** Keys of each recording that is ready. */
   keys: string[][];
-  /** When the first and the last recording that is ready was made, epoch milliseconds; null if none is ready. */
-  period: { from: number; to: number } | null;
 }
 
 const SHOWN_ROWS = 5;
@@ -100,7 +97,6 @@ export class ImportReader {
       ...{ ready: ready.length, copies: ready.filter(({ isCopy }) => isCopy).length, refusals, doubtful },
       unnamed: table ? source.recordings.filter(({ path }) => !named.has(path)).length : 0,
       keys: ready.map(({ keys }) => keys),
-      period: periodOf(ready),
     };
   }
 
@@ -142,14 +138,4 @@ async function readCsv(blob: Blob): Promise<LabelTable> {
 function need<T>(value: T | null): T {
   if (value === null) throw new Error('a step was left out');
   return value;
-}
-
-function periodOf(ready: readonly ReadyRecording[]): CheckSummary['period'] {
-  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { query } of ready) {
-    const at = Date.parse(query.dt_amostra);
-    from = Math.min(from, at);
-    to = Math.max(to, at);
-  }
-  return ready.length === 0 ? null : { from, to };
 }
