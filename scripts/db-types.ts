@@ -22,6 +22,7 @@ const COLUMN_TYPES: Record<string, string> = {
   'samples.avisos': 'Generated<SampleWarning[]>',
   'samples.origem_posicao': 'PositionSource | null',
   'device_refusals.problema': 'ColumnType<ToldProblem, string, string>',
+  'latest_refusals.problema': 'ColumnType<ToldProblem, string, never>',
   'saved_views.tela': 'ViewScreen',
   'blind_reviews.situacao': 'Generated<HandOutState>',
   'blind_reviews.classificacao': 'BlindClassification | null',
@@ -35,7 +36,8 @@ const COLUMN_TYPES: Record<string, string> = {
   'networks.correspondencia': 'ColumnType<NetworkMatching, string, never>',
   'networks.materiais': 'ColumnType<StoredMaterial[], string | undefined, string>',
   'networks.deixados': 'ColumnType<LeftOut, string | undefined, string>',
-  'address_imports.situacao': 'Generated<AddressImportState>',
+  'address_imports.situacao': 'Generated<ImportState>',
+  'sample_imports.situacao': 'Generated<ImportState>',
   'listening_models.ajuste': 'ColumnType<unknown, string, never>',
   'outbox.dados': 'ColumnType<Record<string, unknown>, string | undefined, string>',
   // PostgreSQL reports all columns of a view as nullable.
@@ -46,10 +48,10 @@ const COLUMN_TYPES: Record<string, string> = {
 const IMPORTS = {
   ...Object.fromEntries(
     [
-      'AddressImportState',
       'BlindClassification',
       'Classification',
       'CustomerClassification',
+      'ImportState',
       'Language',
       'LeftOut',
       'LogValues',

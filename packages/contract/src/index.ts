@@ -6,6 +6,7 @@ export { toBase64Url } from './common/base64url.ts';
 export * from './common/email.ts';
 export { type ValueIssue, valueIssue } from './common/field-issue.ts';
 export * from './common/ids.ts';
+export { IMPORT_NAME_MAX, IMPORT_STATES, IMPORTS_SHOWN, type ImportState } from './common/imports.ts';
 export * from './common/instant.ts';
 export * from './common/languages.ts';
 export * from './common/password.ts';

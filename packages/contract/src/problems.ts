@@ -159,7 +159,7 @@ export const problems = {
   /** The import is finished or cancelled. */
   network_import_closed: { status: 409 },
   /** The import of addresses is over, or belongs to somebody else. */
-  address_import_closed: { status: 409 },
+  import_closed: { status: 409 },
   /** A batch of this number and with other segments has arrived before. */
   network_batch_differs: { status: 409 },
   /** Batches have not arrived: `faltam` of them, the first is `lote`. */

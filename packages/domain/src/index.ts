@@ -7,6 +7,7 @@ export * from './decision.ts';
 export * from './demonstration.ts';
 export * from './formats.ts';
 export * from './geo.ts';
+export * from './import-name.ts';
 export * from './inspections.ts';
 export * from './intervals.ts';
 export * from './listening-blocks.ts';

@@ -1,6 +1,7 @@
 import type {
   ActionName,
   Classification,
+  ImportState,
   InspectionStatus,
   Language,
   ORIGINS,
@@ -92,6 +93,8 @@ export const ACTION_NAMES = {
     networkDeleted: 'Rede de tubulações excluída',
     samplesImported: 'Importação de amostras iniciada',
     addressesImported: 'Importação de endereços iniciada',
+    samplesImportEnded: 'Importação de amostras encerrada',
+    addressesImportEnded: 'Importação de endereços encerrada',
     exportTaken: 'Exportação',
     sampleExported: 'Exportação de amostra marcada',
     deviceAdded: 'Dispositivo cadastrado',
@@ -139,6 +142,8 @@ export const ACTION_NAMES = {
     networkDeleted: 'Pipe network deleted',
     samplesImported: 'Import of samples begun',
     addressesImported: 'Import of addresses begun',
+    samplesImportEnded: 'Import of samples ended',
+    addressesImportEnded: 'Import of addresses ended',
     exportTaken: 'Export',
     sampleExported: 'Ticked sample exported',
     deviceAdded: 'Device added',
@@ -186,6 +191,8 @@ export const ACTION_NAMES = {
     networkDeleted: 'Red de tuberías eliminada',
     samplesImported: 'Importación de muestras iniciada',
     addressesImported: 'Importación de direcciones iniciada',
+    samplesImportEnded: 'Importación de muestras finalizada',
+    addressesImportEnded: 'Importación de direcciones finalizada',
     exportTaken: 'Exportación',
     sampleExported: 'Exportación de muestra marcada',
     deviceAdded: 'Dispositivo registrado',
@@ -204,6 +211,13 @@ export const ACTION_NAMES = {
     refusedCall: 'Acceso denegado',
   },
 } as const satisfies Record<Language, Record<ActionName, string>>;
+
+/** How an import stands, or ended. */
+export const IMPORT_STATE_NAMES = {
+  'pt-BR': { aberta: 'Em andamento', concluida: 'Concluída', cancelada: 'Cancelada', parada: 'Interrompida' },
+  en: { aberta: 'Under way', concluida: 'Finished', cancelada: 'Cancelled', parada: 'Interrupted' },
+  es: { aberta: 'En curso', concluida: 'Concluida', cancelada: 'Cancelada', parada: 'Interrumpida' },
+} as const satisfies Record<Language, Record<ImportState, string>>;
 
 /** Names of the origins of actions. */
 export const ORIGIN_NAMES = {

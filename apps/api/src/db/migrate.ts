@@ -42,6 +42,7 @@ import * as laterWeeks from './migrations/0040-later-weeks.ts';
 import * as recorderRestarts from './migrations/0041-recorder-restarts.ts';
 import * as decideAgain from './migrations/0042-decide-again.ts';
 import * as turns from './migrations/0043-turns.ts';
+import * as importsAndRefusals from './migrations/0044-imports-and-refusals.ts';
 import * as placeOfNetwork from './migrations/0045-place-of-network.ts';
 
 /** All migrations, in order. A released migration is never changed. */
@@ -86,6 +87,7 @@ const MIGRATIONS = {
   '0041-recorder-restarts': recorderRestarts,
   '0042-decide-again': decideAgain,
   '0043-turns': turns,
+  '0044-imports-and-refusals': importsAndRefusals,
   '0045-place-of-network': placeOfNetwork,
 };
 

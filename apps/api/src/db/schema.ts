@@ -4,7 +4,7 @@
  */
 
 import type { AssignedSlot, HandOutState, NetworkState, StoredMaterial } from "./column-types.ts";
-import type { AddressImportState, BlindClassification, Classification, CustomerClassification, Language, LeftOut, LogValues, NetworkMatching, PoolClass, PositionSource, Role, SampleWarning, StoredBlindPool, ToldProblem, ViewScreen } from "@escuta/contract";
+import type { BlindClassification, Classification, CustomerClassification, ImportState, Language, LeftOut, LogValues, NetworkMatching, PoolClass, PositionSource, Role, SampleWarning, StoredBlindPool, ToldProblem, ViewScreen } from "@escuta/contract";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -68,7 +68,7 @@ export interface AddressImports {
   id_usuario: number | null;
   novos: Generated<number>;
   recusados: number;
-  situacao: Generated<AddressImportState>;
+  situacao: Generated<ImportState>;
 }
 
 export interface AppSecrets {
@@ -192,6 +192,18 @@ export interface LastBackup {
   data: Timestamp;
   id: Generated<number>;
   linhas: Int8;
+}
+
+export interface LatestRefusals {
+  /**
+   * Key of the sample, where the call told it
+   */
+  chave: string | null;
+  dt_recusa: Timestamp;
+  id_cliente: number;
+  id_dispositivo: number;
+  id_recusa: GeneratedAlways<string>;
+  problema: ColumnType<ToldProblem, string, never>;
 }
 
 export interface LeakReportPhotos {
@@ -584,6 +596,30 @@ export interface SampleDecisions {
   versao: number;
 }
 
+export interface SampleImports {
+  arquivo: string;
+  chave: string;
+  dt_inicio: Timestamp;
+  /**
+   * When something was last heard of it
+   */
+  dt_ultimo: Timestamp;
+  existentes: number;
+  /**
+   * Those to come in; existentes and recusados come besides
+   */
+  gravacoes: number;
+  id_cliente: number;
+  id_importacao: GeneratedAlways<number>;
+  /**
+   * Null: the command line
+   */
+  id_usuario: number | null;
+  novos: Generated<number>;
+  recusados: number;
+  situacao: Generated<ImportState>;
+}
+
 export interface SamplePhotos {
   arquivo: string;
   id_amostra: number;
@@ -771,6 +807,7 @@ export interface Database {
   impact_parameters: ImpactParameters;
   inspection_assignments: InspectionAssignments;
   last_backup: LastBackup;
+  latest_refusals: LatestRefusals;
   leak_report_photos: LeakReportPhotos;
   leak_report_samples: LeakReportSamples;
   leak_reports: LeakReports;
@@ -792,6 +829,7 @@ export interface Database {
   rollup_changes: RollupChanges;
   sample_days: SampleDays;
   sample_decisions: SampleDecisions;
+  sample_imports: SampleImports;
   sample_photos: SamplePhotos;
   sample_uploads: SampleUploads;
   samples: Samples;

@@ -6,6 +6,7 @@ import { noteRefusal } from '../features/devices/index.ts';
 import { FAULTS, faultOf } from '../problems/faults.ts';
 import type { Outages } from '../problems/outages.ts';
 import { Problem } from '../problems/problem.ts';
+import { sampleKeyOf } from './sample-key.ts';
 
 const inAscii = (json: string) =>
   json.replace(/[^ -~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -60,9 +61,11 @@ function waitOf({ code, params }: Problem): string | undefined {
 const NOT_ARRIVED: ReadonlySet<ProblemCode> = new Set(['sample_not_found', 'upload_in_progress']);
 
 /** Keeps what was refused of a device for its administrator. */
-async function noteForDevice(services: Services, { device, method, log }: FastifyRequest, problem: Problem) {
+async function noteForDevice(services: Services, request: FastifyRequest, problem: Problem) {
+  const { device, method, log } = request;
   if (!device || (method === 'HEAD' && NOT_ARRIVED.has(problem.code))) return;
-  await noteRefusal(services, device, problem).catch((err) => log.error({ err }, 'refusal of a device not kept'));
+  const call = { problem, chave: sampleKeyOf(request) };
+  await noteRefusal(services, device, call).catch((err) => log.error({ err }, 'refusal of a device not kept'));
 }
 
 /** Turns every thrown error into a problem reply. The error itself is only logged. */

@@ -28,6 +28,7 @@ import { registerFileBodies, registerForms, withFields, withFileBody, withForm }
 import { limitsOf } from './limits.ts';
 import { RawReply } from './raw-reply.ts';
 import { givenRequestId } from './request-id.ts';
+import { sampleKeyOf } from './sample-key.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,6 +39,8 @@ declare module 'fastify' {
     session: Session | null;
     /** The device that calls instead of a person. */
     device: DeviceCaller | null;
+    /** What a device's form gives as the key of its sample, as it came. */
+    givenKey: unknown;
     cameAt: Date;
   }
 }
@@ -121,14 +124,16 @@ function addRoute(app: FastifyInstance, name: RouteName, { services, handlers, o
     // Before the body is read.
     onRequest: async (request) => {
       request.cameAt = services.clock.now();
-      if (route.devices && hasDeviceKey(request.headers)) request.device = await findDevice(services, request.headers);
+      if (route.devices && hasDeviceKey(request.headers))
+        request.device = await findDevice(services, request.headers, sampleKeyOf(request));
       else if (route.capability !== 'public') request.session = await findSession(services, request.headers);
     },
     handler: async (request, reply) => {
       const { session, device } = request;
       const address = { params: undefined as unknown, query: undefined as unknown };
-      const handle: Handle = (body, files) =>
-        handler({
+      const handle: Handle = (body, files) => {
+        if (device) request.givenKey = (body as { chave?: unknown } | undefined)?.chave;
+        return handler({
           services,
           session: device ?? session,
           ip: request.ip,
@@ -144,6 +149,7 @@ function addRoute(app: FastifyInstance, name: RouteName, { services, handlers, o
           body: parse(route.body, body),
           files,
         });
+      };
       try {
         if (!device) authorise(route, session);
         // Before a body that is one file is read.
@@ -173,6 +179,7 @@ interface Wiring {
 export async function registerRoutes(app: FastifyInstance, wiring: Wiring): Promise<void> {
   app.decorateRequest('session', null);
   app.decorateRequest('device', null);
+  app.decorateRequest('givenKey', null);
   app.decorateRequest('cameAt', null as never);
   const names = Object.keys(routes) as RouteName[];
   const kindOf = (name: RouteName) => {

@@ -62,6 +62,16 @@ export async function insertAddressImport(admin: Pool, id_usuario: number): Prom
   return rows[0]?.chave ?? '';
 }
 
+/** Inserts an open import of recordings; returns its key. */
+export async function insertSampleImport(admin: Pool, id_cliente: number, id_usuario: number): Promise<string> {
+  const { rows } = await admin.query<{ chave: string }>(
+    `insert into sample_imports (chave, id_cliente, arquivo, id_usuario, dt_inicio, dt_ultimo, gravacoes, existentes, recusados)
+     values (gen_random_uuid(), $1, 'Setor São João', $2, '2026-11-01T12:00:00Z', '2026-11-01T12:00:00Z', 12, 3, 1) returning chave`,
+    [id_cliente, id_usuario],
+  );
+  return rows[0]?.chave ?? '';
+}
+
 /** Inserts a recording row without files; returns its id. */
 export async function insertRecording(
   admin: Pool,

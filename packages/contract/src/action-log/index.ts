@@ -67,6 +67,8 @@ export const ACTIONS = {
   modelChosen: 143,
   referenceRestarted: 144,
   taskCancelled: 145,
+  samplesImportEnded: 146,
+  addressesImportEnded: 147,
   systemClassification: 150,
   refusedCall: 190,
 } as const;
@@ -110,6 +112,8 @@ export const ACTION_OBJECTS = {
   deviceRevoked: 'dispositivo',
   samplesImported: 'empresa',
   addressesImported: null,
+  samplesImportEnded: 'empresa',
+  addressesImportEnded: null,
   passwordLink: 'pessoa',
   sessionsEnded: 'pessoa',
   impactParameters: null,
@@ -164,6 +168,11 @@ export const LOG_FIELDS = {
   ordem_inspecao: 'number',
   amostras: 'number',
   enderecos: 'number',
+  /** How an import ended. */
+  situacao: 'importState',
+  novos: 'number',
+  existentes: 'number',
+  recusados: 'number',
   /** Ids of several samples; an entry about one has it as its object. */
   seq: 'text',
   pessoas: 'number',
@@ -199,7 +208,18 @@ export const LOG_FIELDS = {
   chamada: 'call',
 } as const satisfies Record<
   string,
-  'text' | 'number' | 'share' | 'yesNo' | 'role' | 'class' | 'instant' | 'exported' | 'reason' | 'permission' | 'call'
+  | 'text'
+  | 'number'
+  | 'share'
+  | 'yesNo'
+  | 'role'
+  | 'class'
+  | 'instant'
+  | 'exported'
+  | 'importState'
+  | 'reason'
+  | 'permission'
+  | 'call'
 >;
 export type LogField = keyof typeof LOG_FIELDS;
 const logFields = Object.keys(LOG_FIELDS) as [LogField, ...LogField[]];

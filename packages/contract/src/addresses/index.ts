@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from '../common/instant.ts';
+import { importCount, importEnd, importKey, newImport, pastImport } from '../common/imports.ts';
 import { line } from '../common/text.ts';
 
 /** Limits of the Mercator projection, which the search for the nearest address uses, degrees. */
@@ -9,28 +9,15 @@ export const ADDRESS_LON_MAX = 180;
 export const ADDRESS_MAX = 300;
 /** Most addresses of one batch. */
 export const ADDRESS_BATCH_MAX = 2000;
-/** Longest name of a file of addresses, characters. */
-export const ADDRESS_FILE_NAME_MAX = 200;
-/** Imports that the screen lists. */
-export const ADDRESS_IMPORTS_SHOWN = 10;
-
-/** `parada`: nothing has come for ten minutes, as when its page was closed; it may go on. */
-export const ADDRESS_IMPORT_STATES = ['aberta', 'concluida', 'cancelada', 'parada'] as const;
-export type AddressImportState = (typeof ADDRESS_IMPORT_STATES)[number];
-
-const count = z.int().min(0).max(2_147_483_647);
 
 /** Path of the calls on one import. */
-export const addressImportPath = z.strictObject({
-  chave: z.uuid().describe('Key that the caller made for the import'),
-});
+export const addressImportPath = z.strictObject({ chave: importKey });
 
 /** `POST enderecos/importacao` */
 export const NewAddressImport = z.strictObject({
-  chave: z.uuid().describe('Key created by the caller; sending it again begins no other import'),
-  arquivo: line(ADDRESS_FILE_NAME_MAX).min(1).describe('Name of the file'),
-  enderecos: count.min(1).describe('Addresses of the file'),
-  recusados: count.describe('Lines of the file without an address'),
+  ...newImport,
+  enderecos: importCount.min(1).describe('Addresses of the file'),
+  recusados: importCount.describe('Lines of the file without an address'),
 });
 export type NewAddressImport = z.infer<typeof NewAddressImport>;
 
@@ -45,19 +32,12 @@ export const AddressBatch = z.strictObject({
 export type AddressBatch = z.infer<typeof AddressBatch>;
 
 /** `POST enderecos/importacao/:chave/encerrar` */
-export const EndAddressImport = z.strictObject({
-  situacao: z.enum(['concluida', 'cancelada']).describe('Whether all was sent, or a person stopped it'),
-});
+export const EndAddressImport = z.strictObject({ situacao: importEnd });
 export type EndAddressImport = z.infer<typeof EndAddressImport>;
 
 /** An import of addresses. */
 export const AddressImport = z.object({
-  arquivo: z.string().describe('Name of the file'),
-  usuario: z.string().nullable().describe('Who imported it; null: the command line'),
-  dt_inicio: Instant.describe('When it began'),
-  situacao: z.enum(ADDRESS_IMPORT_STATES).describe('aberta, concluida, cancelada, or parada'),
-  enderecos: count.describe('Addresses of the file'),
-  recusados: count.describe('Lines of the file without an address'),
-  novos: count.describe('Addresses that it has added'),
+  ...pastImport,
+  enderecos: importCount.describe('Addresses of the file'),
 });
 export type AddressImport = z.infer<typeof AddressImport>;

@@ -16,6 +16,9 @@ export const REFUSAL_DAYS = 7;
 
 const params = z.record(z.string(), z.union([z.string(), z.number()])).optional();
 
+/** Refusals of a device that are kept one by one. */
+export const REFUSALS_KEPT = 20;
+
 /** A problem as a reply told it: kept, and told again in the words of the reader's language. */
 export const ToldProblem = z.object({
   code: z.string().describe('Key of the problem’s text'),
@@ -39,6 +42,12 @@ export const DeviceRefusal = z.object({
   problema: ToldProblem.describe('The problem as the reply told it'),
 });
 export type DeviceRefusal = z.infer<typeof DeviceRefusal>;
+
+/** One of the latest refusals of a device. */
+export const KeptRefusal = DeviceRefusal.extend({
+  chave: z.string().nullable().describe('Key of the sample; null where the call did not tell it'),
+});
+export type KeptRefusal = z.infer<typeof KeptRefusal>;
 
 /** A device that sends samples by a key of its own (ING-05). */
 export const Device = z.object({

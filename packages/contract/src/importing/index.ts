@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ADDRESS_MAX } from '../addresses/index.ts';
-import { Id } from '../common/ids.ts';
-import { line, text } from '../common/text.ts';
+import { Id, PathId } from '../common/ids.ts';
+import { importCount, importEnd, importKey, newImport, pastImport } from '../common/imports.ts';
+import { text } from '../common/text.ts';
 import { given } from '../ingest/given.ts';
 import { SampleFields, SampleKey } from '../ingest/index.ts';
 
@@ -19,6 +20,7 @@ const { dt_amostra, lat, lon, precisao, obs_app, hidrometro, coletor, sensor_mod
 
 /** What is said of one recording of an import, as texts of a query. */
 export const ImportedRecording = z.strictObject({
+  importacao: importKey,
   arquivo: text(IMPORT_PATH_MAX)
     .min(1)
     .describe('Path of the file below the folder, with `/`; with its content it makes the sample’s key'),
@@ -38,9 +40,32 @@ export type ImportedRecording = z.output<typeof ImportedRecording>;
 
 /** `POST cliente/:id/importacao`: an import of recordings begins, which is logged. */
 export const NewSampleImport = z.strictObject({
-  pasta: line(200).describe('Name of the folder or archive'),
+  ...newImport,
   gravacoes: z.int().min(1).max(IMPORT_RECORDINGS_MAX).describe('Recordings that will be sent'),
+  existentes: importCount.describe('Recordings that were there already'),
+  recusados: importCount.describe('Recordings that are refused before they are sent'),
 });
+export type NewSampleImport = z.infer<typeof NewSampleImport>;
+
+/** Path of the calls on one import of recordings. */
+export const sampleImportPath = z.strictObject({ id: PathId, chave: importKey });
+
+/** `POST cliente/:id/importacao/:chave/encerrar` */
+export const EndSampleImport = z.strictObject({
+  situacao: importEnd,
+  recusados: importCount.describe('Recordings that were refused, before they were sent and by the server'),
+});
+export type EndSampleImport = z.infer<typeof EndSampleImport>;
+
+/** An import of recordings. */
+export const SampleImport = z.object({
+  ...pastImport,
+  id_cliente: Id,
+  razao_social: z.string().describe('Company of the samples'),
+  gravacoes: importCount.describe('Recordings that were to come in; those already there and refused come besides'),
+  existentes: importCount.describe('Recordings that were there already'),
+});
+export type SampleImport = z.infer<typeof SampleImport>;
 
 /** `POST cliente/:id/importacao/existentes` */
 export const ImportKeys = z.strictObject({

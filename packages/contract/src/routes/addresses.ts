@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
-  ADDRESS_IMPORTS_SHOWN,
   AddressBatch,
   AddressImport,
   addressImportPath,
   EndAddressImport,
   NewAddressImport,
 } from '../addresses/index.ts';
+import { IMPORTS_SHOWN } from '../common/imports.ts';
 import { success } from '../common/reply.ts';
 import { route } from '../route.ts';
 import { done } from './shared.ts';
@@ -17,7 +17,7 @@ export const addressRoutes = {
     method: 'GET',
     path: '/enderecos',
     capability: 'addresses.import',
-    summary: `How many addresses there are, and the last ${ADDRESS_IMPORTS_SHOWN} imports`,
+    summary: `How many addresses there are, and the last ${IMPORTS_SHOWN} imports`,
     reply: success({
       total: z.int().describe('Addresses'),
       servico: z.boolean().describe('Whether addresses of samples come from a service (GEOCODER_URL) instead'),
@@ -43,7 +43,7 @@ export const addressRoutes = {
     summary: 'Begin an import of addresses: it is logged who imports how many of which file',
     body: NewAddressImport,
     reply: done,
-    errors: ['address_import_closed'],
+    errors: ['import_closed'],
     tenant: 'none',
   }),
   sendAddresses: route({
@@ -54,7 +54,7 @@ export const addressRoutes = {
     params: addressImportPath,
     body: AddressBatch,
     reply: success({ novos: z.int().describe('Addresses that the import has added so far') }),
-    errors: ['address_import_closed'],
+    errors: ['import_closed'],
     tenant: 'none',
   }),
   endAddressImport: route({
@@ -65,7 +65,7 @@ export const addressRoutes = {
     params: addressImportPath,
     body: EndAddressImport,
     reply: success({ novos: z.int().describe('Addresses that the import has added') }),
-    errors: ['address_import_closed'],
+    errors: ['import_closed'],
     tenant: 'none',
   }),
 };

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { success } from '../common/reply.ts';
-import { Device, DeviceChange, DeviceCollector, KeyRotation, NewDevice, ShownKey } from '../devices/index.ts';
+import {
+  Device,
+  DeviceChange,
+  DeviceCollector,
+  KeptRefusal,
+  KeyRotation,
+  NewDevice,
+  REFUSALS_KEPT,
+  ShownKey,
+} from '../devices/index.ts';
 import { route } from '../route.ts';
 import { byPath, companyByPath, done } from './shared.ts';
 
@@ -28,6 +37,16 @@ export const devicesRoutes = {
     reply: success({ dados: z.array(DeviceCollector).describe('The people') }),
     errors: ['company_not_found'],
     tenant: companyByPath,
+  }),
+  listDeviceRefusals: route({
+    method: 'GET',
+    path: '/dispositivo/:id/recusas',
+    capability: 'devices.manage',
+    summary: `The last ${REFUSALS_KEPT} calls of a device that were refused`,
+    params: byPath,
+    reply: success({ dados: z.array(KeptRefusal).describe('The refusals, the last one first') }),
+    errors: ['device_not_found'],
+    tenant: deviceByPath,
   }),
   createDevice: route({
     method: 'POST',

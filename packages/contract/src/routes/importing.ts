@@ -1,13 +1,31 @@
 import { z } from 'zod';
+import { IMPORTS_SHOWN } from '../common/imports.ts';
 import { success } from '../common/reply.ts';
 import { DeviceCollector } from '../devices/index.ts';
-import { IMPORT_OUTCOMES, ImportedRecording, ImportKeys, NewSampleImport } from '../importing/index.ts';
+import {
+  EndSampleImport,
+  IMPORT_OUTCOMES,
+  ImportedRecording,
+  ImportKeys,
+  NewSampleImport,
+  SampleImport,
+  sampleImportPath,
+} from '../importing/index.ts';
 import { SampleKey, SOUND_BYTES_MAX, UPLOADS_AT_ONCE } from '../ingest/index.ts';
 import { route } from '../route.ts';
 import { byPath, companyByPath, done } from './shared.ts';
 
 /** Imports in the browser (ING-08). */
 export const importRoutes = {
+  listSampleImports: route({
+    method: 'GET',
+    path: '/importacao',
+    capability: 'samples.import',
+    summary: `The last ${IMPORTS_SHOWN} imports of recordings into the caller’s companies`,
+    reply: success({ dados: z.array(SampleImport).describe('Imports, the last one first') }),
+    errors: [],
+    tenant: 'none',
+  }),
   listImportCollectors: route({
     method: 'GET',
     path: '/cliente/:id/importacao/coletores',
@@ -37,7 +55,19 @@ export const importRoutes = {
     params: byPath,
     body: NewSampleImport,
     reply: done,
-    errors: ['company_not_found', 'company_inactive'],
+    errors: ['company_not_found', 'company_inactive', 'import_closed'],
+    tenant: companyByPath,
+  }),
+  endSampleImport: route({
+    method: 'POST',
+    path: '/cliente/:id/importacao/:chave/encerrar',
+    capability: 'samples.import',
+    summary:
+      'End an import of recordings, finished or cancelled; what it has added stays. Repeating it changes nothing',
+    params: sampleImportPath,
+    body: EndSampleImport,
+    reply: done,
+    errors: ['company_not_found', 'import_closed'],
     tenant: companyByPath,
   }),
   importSample: route({
@@ -55,6 +85,7 @@ export const importRoutes = {
       'company_not_found',
       'company_inactive',
       'device_collector_unavailable',
+      'import_closed',
       'recording_invalid',
       'payload_too_large',
       'too_many_uploads',

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { ACTION_CODES, ACTIONS, type ActionName, ORIGINS, type RouteName } from '@escuta/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import {
+  insertAddressImport,
   insertDevice,
   insertModel,
   insertNetwork,
   insertReport,
   insertSample,
+  insertSampleImport,
   insertTask,
 } from '../../testing/builders.ts';
 import type { CallInput } from '../../testing/call-path.ts';
@@ -141,11 +143,31 @@ const DEEDS: Record<Exclude<ActionName, NoCall>, Deed> = {
   },
   samplesImported: async () => [
     'beginSampleImport',
-    { params: { id: t.cast.companies.own }, body: { pasta: 'Setor 4', gravacoes: 12 } },
+    {
+      params: { id: t.cast.companies.own },
+      body: { chave: randomUUID(), arquivo: 'Setor 4', gravacoes: 12, existentes: 0, recusados: 0 },
+    },
+  ],
+  samplesImportEnded: async () => [
+    'endSampleImport',
+    {
+      params: {
+        id: t.cast.companies.own,
+        chave: await insertSampleImport(t.admin, t.cast.companies.own, t.cast.people.sup.id_usuario),
+      },
+      body: { situacao: 'concluida', recusados: 1 },
+    },
   ],
   addressesImported: async () => [
     'beginAddressImport',
     { body: { chave: randomUUID(), arquivo: 'endereços.csv', enderecos: 12, recusados: 0 } },
+  ],
+  addressesImportEnded: async () => [
+    'endAddressImport',
+    {
+      params: { chave: await insertAddressImport(t.admin, t.cast.people.sup.id_usuario) },
+      body: { situacao: 'cancelada' },
+    },
   ],
   exportTaken: async () => ['exportSamples', { body: { dti: minute, dtf: minute, formato: 'csv' } }],
   sampleExported: async () => ['exportShapefile', { body: { dti: minute, dtf: minute, amostras: [id_amostra] } }],

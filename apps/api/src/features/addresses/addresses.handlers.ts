@@ -13,7 +13,7 @@ export const addressHandlers: Handlers<AddressCalls> = {
   sendAddresses: async ({ services, params, body }) => ({
     novos: await addBatch(services, { chave: params.chave, batch: body }),
   }),
-  endAddressImport: async ({ services, params, body }) => ({
-    novos: await endImport(services, { ...params, ...body }),
+  endAddressImport: async ({ services, session, params, body }) => ({
+    novos: await endImport(services, session, { ...params, ...body }),
   }),
 };

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { ADDRESS_BATCH_MAX, ADDRESS_FILE_NAME_MAX } from '@escuta/contract';
+import { ADDRESS_BATCH_MAX } from '@escuta/contract';
+import { importName } from '@escuta/domain';
 import type { Address, Encoding } from '@escuta/import';
 import type { AppDatabase } from '../../db/connection.ts';
 import { forgetMissingStreets } from '../coverage/index.ts';
+import { addToImport, setEnd } from '../imports/index.ts';
 import { type AddressFileOptions, openAddressFile } from './address-file.ts';
 import { countAddresses, insertAddresses } from './addresses.queries.ts';
-import { addToImport, insertImport, setEnd } from './import-addresses.queries.ts';
+import { insertImport } from './import-addresses.queries.ts';
 import { refusalTexts } from './refusal-texts.ts';
 
 /** Result of an import of addresses. */
@@ -80,9 +82,8 @@ export async function importAddresses(
 /** The row by which the screen of addresses tells of the import, made with its first addresses. */
 function noteImport(system: AppDatabase, path: string) {
   const chave = randomUUID();
-  const arquivo = basename(path)
-    .replace(/\p{Cc}/gu, ' ')
-    .slice(-ADDRESS_FILE_NAME_MAX);
+  const one = { table: 'address_imports', chave } as const;
+  const arquivo = importName(basename(path));
   let isBegun = false;
   return {
     /** Adds a batch in one transaction; returns the number of new addresses. */
@@ -92,12 +93,13 @@ function noteImport(system: AppDatabase, path: string) {
         if (!isBegun) await insertImport(trx, { chave, arquivo, id_usuario: null, enderecos: 0, recusados: 0, data });
         isBegun = true;
         const novos = await insertAddresses(trx, batch);
-        await addToImport(trx, chave, { novos, data });
+        await addToImport(trx, one, { novos, data });
         return novos;
       }),
     end: async ({ lines, leftOut, stopped }: { lines: number; leftOut: number; stopped: boolean }) => {
       const situacao = stopped ? 'cancelada' : 'concluida';
-      await setEnd(system, chave, { situacao, data: new Date(), enderecos: lines - leftOut, recusados: leftOut });
+      const counts = { enderecos: lines - leftOut, recusados: leftOut };
+      await setEnd(system, one, { situacao, data: new Date(), counts });
     },
   };
 }

@@ -4,32 +4,29 @@ import {
   type AddressImport,
   type EndAddressImport,
   type NewAddressImport,
-  toInstant,
 } from '@escuta/contract';
 import { type Address, addressFault } from '@escuta/import';
 import type { Services, Session } from '../../context.ts';
+import { columnsOf } from '../../db/selecting.ts';
+import type { TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
-import { insertLog } from '../action-log/index.ts';
+import { insertLog, type LogEntry } from '../action-log/index.ts';
 import { forgetMissingStreets } from '../coverage/index.ts';
+import { addToImport, findImport, listImports, needOpen, setEnd, stopLeft, toPast } from '../imports/index.ts';
 import { countAddresses, countStored, insertAddresses } from './addresses.queries.ts';
-import { addToImport, findImport, insertImport, listImports, setEnd, stopSilent } from './import-addresses.queries.ts';
+import { insertImport } from './import-addresses.queries.ts';
 
-/** An import of which nothing has come for so long has been left: its page was closed. */
-const SILENT_MS = 10 * 60_000;
+/** The import of a key. */
+const keyed = (chave: string) => ({ table: 'address_imports', chave }) as const;
 
 /** How many addresses there are, and from which lists. */
 export async function readAddresses({ connections: { system }, clock, geocoder }: Services) {
-  const silent = clock.now().getTime() - SILENT_MS;
-  const toImport = ({ dt_inicio, dt_ultimo, situacao, ...row }: Awaited<ReturnType<typeof listImports>>[0]) => ({
-    ...row,
-    dt_inicio: toInstant(dt_inicio),
-    situacao: situacao === 'aberta' && dt_ultimo.getTime() < silent ? 'parada' : situacao,
-  });
-  const dados: AddressImport[] = (await listImports(system)).map(toImport);
+  const imports = await listImports(system, 'address_imports', columnsOf('address_imports', 'i', 'enderecos'));
+  const dados: AddressImport[] = imports.map((row) => toPast(row, clock.now()));
   return { total: await countAddresses(system), servico: geocoder.isService === true, dados };
 }
 
-/** Begins an import and logs it; a repeat finds the one that is open. Throws address_import_closed. */
+/** Begins an import and logs it; a repeat finds the one that is open. Throws import_closed. */
 export async function beginImport(
   { connections, clock }: Services,
   session: Session,
@@ -43,8 +40,7 @@ export async function beginImport(
       await insertLog(trx, { data, session, id_cliente, tipo_acao: ACTIONS.addressesImported, para });
       return;
     }
-    const open = await findImport(trx, given.chave);
-    if (open?.situacao !== 'aberta' && open?.situacao !== 'parada') throw new Problem('address_import_closed');
+    await needOpen(trx, keyed(given.chave));
   });
 }
 
@@ -63,7 +59,7 @@ function addressesOf({ lat, lon, endereco }: AddressBatch): Address[] {
 export const countExisting = async ({ connections: { system } }: Services, batch: AddressBatch): Promise<number> =>
   countStored(system, addressesOf(batch));
 
-/** Adds a batch in one transaction; returns what the import has added so far. Throws invalid_input, address_import_closed. */
+/** Adds a batch in one transaction; returns what the import has added so far. Throws invalid_input, import_closed. */
 export async function addBatch(
   { connections, clock }: Services,
   { chave, batch }: { chave: string; batch: AddressBatch },
@@ -72,24 +68,43 @@ export async function addBatch(
   return connections.system.transaction().execute(async (trx) => {
     // The import's row comes last, so that batches do not wait for each other in a circle.
     const added = await insertAddresses(trx, addresses);
-    const novos = await addToImport(trx, chave, { novos: added, data: clock.now() });
-    if (novos === null) throw new Problem('address_import_closed');
+    const novos = await addToImport(trx, keyed(chave), { novos: added, data: clock.now() });
+    if (novos === null) throw new Problem('import_closed');
     return novos;
   });
 }
 
-/** Ends an import; returns what it has added. Throws address_import_closed when there is none of this key. */
+/** Logs how an import ended, with what it has added. */
+async function logEnd(trx: TenantTransaction, chave: string, entry: Pick<LogEntry, 'session' | 'data'>): Promise<void> {
+  const ended = await findImport(trx, keyed(chave));
+  if (ended) await insertLog(trx, { ...entry, tipo_acao: ACTIONS.addressesImportEnded, para: ended });
+}
+
+/** Ends an import and logs how; returns what it has added. Throws import_closed when there is none of this key. */
 export async function endImport(
   { connections: { system }, clock }: Services,
+  session: Session,
   { chave, situacao }: { chave: string } & EndAddressImport,
 ): Promise<number> {
-  if (await setEnd(system, chave, { situacao, data: clock.now() })) await forgetMissingStreets(system);
-  const ended = await findImport(system, chave);
-  if (!ended) throw new Problem('address_import_closed');
+  const data = clock.now();
+  const isEnded = await system.transaction().execute(async (trx) => {
+    if (!(await setEnd(trx, keyed(chave), { situacao, data }))) return false;
+    await logEnd(trx, chave, { session, data });
+    return true;
+  });
+  if (isEnded) await forgetMissingStreets(system);
+  const ended = await findImport(system, keyed(chave));
+  if (!ended) throw new Problem('import_closed');
   return ended.novos;
 }
 
-/** Marks imports whose page was closed, and lets stretches look for the streets that they brought. */
+/** Marks imports whose page was closed, logs it, and lets stretches look for the streets that they brought. */
 export async function stopSilentImports({ connections: { system }, clock }: Services): Promise<void> {
-  if (await stopSilent(system, new Date(clock.now().getTime() - SILENT_MS))) await forgetMissingStreets(system);
+  const data = clock.now();
+  const stopped = await system.transaction().execute(async (trx) => {
+    const left = await stopLeft(trx, 'address_imports', data);
+    for (const { chave, importer } of left) if (importer) await logEnd(trx, chave, { session: importer, data });
+    return left;
+  });
+  if (stopped.some(({ novos }) => novos > 0)) await forgetMissingStreets(system);
 }

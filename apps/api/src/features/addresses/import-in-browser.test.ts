@@ -109,13 +109,34 @@ describe('an import of addresses in the browser', () => {
     expect((await told()).dados).toHaveLength(1);
   });
 
+  it('is logged once when it ends, with how, and also when its page was closed', async () => {
+    await t.admin.query('delete from action_logs where tipo_acao = $1', [ACTIONS.addressesImportEnded]);
+    const { send, end } = await begun();
+    await send(LIST.slice(0, 2));
+    await end('cancelada');
+    await end('cancelada');
+    await begun();
+    await t.admin.query(`update address_imports set dt_ultimo = dt_ultimo - interval '11 minutes'`);
+    await stopSilentImports(t.services);
+    const { rows } = await t.admin.query(
+      'select id_usuario, para from action_logs where tipo_acao = $1 order by id_log',
+      [ACTIONS.addressesImportEnded],
+    );
+    const { id_usuario } = t.cast.people.sup;
+    const shared = { arquivo: 'endereços.csv', recusados: 2 };
+    expect(rows).toEqual([
+      { id_usuario, para: { ...shared, situacao: 'cancelada', novos: 2 } },
+      { id_usuario, para: { ...shared, situacao: 'parada', novos: 0 } },
+    ]);
+  });
+
   it('takes nothing more once it is over, and may be ended again', async () => {
     const { send, end, body } = await begun();
     await send(LIST.slice(0, 1));
     await end('cancelada');
     const late = await send(LIST);
-    expect([late.status, late.json.message]).toEqual([409, 'address_import_closed']);
-    expect((await sup.call('beginAddressImport', { body })).json.message).toBe('address_import_closed');
+    expect([late.status, late.json.message]).toEqual([409, 'import_closed']);
+    expect((await sup.call('beginAddressImport', { body })).json.message).toBe('import_closed');
     expect((await end('concluida')).json.novos).toBe(1);
     expect((await told()).dados[0]).toMatchObject({ situacao: 'cancelada', novos: 1 });
     expect(await stored()).toHaveLength(1);

@@ -32,10 +32,12 @@ function refusalOf(device: NonNullable<Awaited<ReturnType<typeof findByKey>>>, n
 /**
  * Finds the device that calls. Throws device_key_invalid for an unknown key and for one whose time after a rotation is over,
  * device_key_revoked, company_inactive.
+ * @param chave key of the sample that the call is about, where it is known before its body
  */
 export async function findDevice(
   services: Services,
   { authorization = '' }: IncomingHttpHeaders,
+  chave: string | null,
 ): Promise<DeviceCaller> {
   const { connections, clock } = services;
   const hash = hashToken(authorization.replace(SCHEME, '').trim());
@@ -44,7 +46,7 @@ export async function findDevice(
   if (!device) throw new Problem('device_key_invalid');
   const problem = refusalOf(device, now);
   if (problem) {
-    await noteRefusal(services, device, problem);
+    await noteRefusal(services, device, { problem, chave });
     throw problem;
   }
   const { id_dispositivo, id_cliente, id_coletor, dt_contato, anterior, chave_usada } = device;

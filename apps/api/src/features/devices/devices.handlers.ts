@@ -1,9 +1,18 @@
 import type { Handlers } from '../../http/register.ts';
-import { changeDevice, createDevice, listCollectors, listDevices, revokeDevice, rotateKey } from './devices.service.ts';
+import {
+  changeDevice,
+  createDevice,
+  listCollectors,
+  listDevices,
+  readRefusals,
+  revokeDevice,
+  rotateKey,
+} from './devices.service.ts';
 
 type DeviceCalls =
   | 'listDevices'
   | 'listDeviceCollectors'
+  | 'listDeviceRefusals'
   | 'createDevice'
   | 'updateDevice'
   | 'rotateDeviceKey'
@@ -16,6 +25,9 @@ export const deviceHandlers: Handlers<DeviceCalls> = {
   },
   listDeviceCollectors: async ({ services, session, params }) => ({
     dados: await listCollectors(services, session, params.id),
+  }),
+  listDeviceRefusals: async ({ services, session, params }) => ({
+    dados: await readRefusals(services, session, params.id),
   }),
   createDevice: ({ services, session, body }) => createDevice(services, session, body),
   updateDevice: async ({ services, session, params, body }) => ({

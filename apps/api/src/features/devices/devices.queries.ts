@@ -1,4 +1,4 @@
-import type { NewDevice, ToldProblem } from '@escuta/contract';
+import { type NewDevice, REFUSALS_KEPT, type ToldProblem } from '@escuta/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import { COUNT, columnsOf, type RowOf, selecting, userName } from '../../db/selecting.ts';
@@ -129,6 +129,41 @@ export async function noteContact(
     .updateTable('devices')
     .set({ dt_contato, chave_usada: sql`chave_usada or chave_hash = ${hash}` })
     .where('id_dispositivo', '=', id_dispositivo)
+    .execute();
+}
+
+/** The latest refusals of a device in scope, the last one first. */
+export async function listRefusals(trx: TenantTransaction, id_dispositivo: number) {
+  return trx
+    .selectFrom('latest_refusals')
+    .select(['dt_recusa', 'chave', 'problema'])
+    .where('id_dispositivo', '=', id_dispositivo)
+    .orderBy('id_recusa', 'desc')
+    .limit(REFUSALS_KEPT)
+    .execute();
+}
+
+/** Keeps a refusal of a device among its latest ones, of which the oldest goes. */
+export async function keepRefusal(
+  system: AppDatabase,
+  { id_dispositivo, id_cliente }: { id_dispositivo: number; id_cliente: number },
+  { now, chave, problema }: { now: Date; chave: string | null; problema: ToldProblem },
+): Promise<void> {
+  await system
+    .insertInto('latest_refusals')
+    .values({ id_dispositivo, id_cliente, dt_recusa: now, chave, problema: JSON.stringify(problema) })
+    .execute();
+  await system
+    .deleteFrom('latest_refusals')
+    .where('id_dispositivo', '=', id_dispositivo)
+    .where('id_recusa', '<=', ({ selectFrom }) =>
+      selectFrom('latest_refusals as l')
+        .select('l.id_recusa')
+        .where('l.id_dispositivo', '=', id_dispositivo)
+        .orderBy('l.id_recusa', 'desc')
+        .offset(REFUSALS_KEPT)
+        .limit(1),
+    )
     .execute();
 }
 

@@ -4,6 +4,7 @@ import {
   type Device,
   type DeviceChange,
   type DeviceCollector,
+  type KeptRefusal,
   type KeyRotation,
   type LogValues,
   type NewDevice,
@@ -21,6 +22,7 @@ import {
   getDevice,
   hasNamesake,
   insertDevice,
+  listRefusals,
   lockDevice,
   listCollectors as readCollectors,
   listDevices as readDevices,
@@ -60,6 +62,15 @@ const scoped = <Result>(
 export async function listDevices(services: Services, session: Session): Promise<Device[]> {
   const rows = await scoped(services, session, readDevices);
   return rows.map((row) => toDevice(row, services.clock.now()));
+}
+
+/** The latest refusals of a device. Throws device_not_found. */
+export function readRefusals(services: Services, session: Session, id_dispositivo: number): Promise<KeptRefusal[]> {
+  return scoped(services, session, async (trx) => {
+    if (!(await getDevice(trx, id_dispositivo))) throw new Problem('device_not_found');
+    const rows = await listRefusals(trx, id_dispositivo);
+    return rows.map(({ dt_recusa, ...row }) => ({ ...row, dt_recusa: toInstant(dt_recusa) }));
+  });
 }
 
 /** People who can be the collector of a company's devices. Throws company_not_found. */

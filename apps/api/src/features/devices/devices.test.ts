@@ -1,4 +1,4 @@
-import { ACTIONS } from '@escuta/contract';
+import { ACTIONS, type ReplyOf } from '@escuta/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 
@@ -299,6 +299,63 @@ describe('what is refused of a device', () => {
     await send(key, { lat: '91' });
     expect(await refusals(sup)).toMatchObject([{ recusas: 1 }]);
     expect(await refusals(await t.as('adm@other'))).toEqual([]);
+  });
+});
+
+describe('the latest refusals of a device', () => {
+  const latest = async (id: number, who = adm) => {
+    const { json } = await who.call('listDeviceRefusals', { params: { id } });
+    return (json as ReplyOf<'listDeviceRefusals'>).dados;
+  };
+  const post = (key: string, given: object) =>
+    t.nobody.call('createSample', {
+      body: { dt_amostra: '2027-03-09T10:55:00-03:00', lon: '-34.9', pre_classificacao: 'NOAC', ...given },
+      headers: { authorization: `Device ${key}` },
+    });
+  const CHAVE = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+
+  it('tell time, reason and the key of the sample, the last one first', async () => {
+    const { chave_dispositivo: key, dispositivo } = await added();
+    await post(key, { lat: '91', chave: CHAVE.toUpperCase() });
+    t.clock.set('2027-03-10T14:00:00Z');
+    await post(key, { lat: '-8', chave: 'sem chave' });
+    const id = dispositivo.id_dispositivo;
+    expect(await latest(id, await t.as('adm'))).toMatchObject([
+      { dt_recusa: '2027-03-10T11:00:00-03:00', chave: null, problema: { code: 'invalid_input' } },
+      { chave: CHAVE, problema: { code: 'invalid_input', details: [{ field: 'lat', code: 'too_big' }] } },
+    ]);
+  });
+
+  it('have the key of a call by path, also when the device may not call at all', async () => {
+    const { chave_dispositivo: key, dispositivo } = await added();
+    const id = dispositivo.id_dispositivo;
+    await adm.call('revokeDevice', { params: { id } });
+    await t.app.inject({
+      ...{ method: 'PUT', url: `/api/amostra/${CHAVE}?lat=-8`, payload: 'RIFF' },
+      headers: { authorization: `Device ${key}`, 'content-type': 'audio/wav' },
+    });
+    expect(await latest(id)).toMatchObject([{ chave: CHAVE, problema: { code: 'device_key_revoked' } }]);
+  });
+
+  it('are twenty at most in the database, those of other devices beside them', async () => {
+    const [one, other] = [await added(), await added({ nome: 'Haste do açude' })];
+    await send(other.chave_dispositivo, { lat: '91' });
+    for (let n = 0; n < 23; n++) {
+      t.clock.set(new Date(Date.UTC(2027, 2, 11, 14, 5 * n)).toISOString());
+      await send(one.chave_dispositivo, { lat: '91' });
+    }
+    const { rows } = await t.admin.query(
+      'select id_dispositivo, count(*)::int as n from latest_refusals group by 1 order by 1',
+    );
+    const counted = [
+      { id_dispositivo: one.dispositivo.id_dispositivo, n: 20 },
+      { id_dispositivo: other.dispositivo.id_dispositivo, n: 1 },
+    ];
+    expect(rows).toEqual(counted);
+    const kept = await latest(one.dispositivo.id_dispositivo, await t.as('adm'));
+    expect([kept.length, kept[0]?.dt_recusa, kept[19]?.dt_recusa]).toEqual([
+      ...[20, '2027-03-11T12:50:00-03:00', '2027-03-11T11:15:00-03:00'],
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import { REFUSAL_DAYS, type ToldProblem } from '@escuta/contract';
 import { productDay } from '@escuta/domain';
 import type { Services } from '../../context.ts';
 import type { Problem } from '../../problems/problem.ts';
-import { countRefusal } from './devices.queries.ts';
+import { countRefusal, keepRefusal } from './devices.queries.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Longest text and most faulty fields that are kept of a refusal: fields may be named by the sender. */
@@ -51,16 +51,24 @@ function toWrite(id_dispositivo: number, now: number): number {
   return count;
 }
 
+/** Why a call was refused, and the key of its sample, where it told that. */
+interface RefusedCall {
+  problem: Problem;
+  chave: string | null;
+}
+
 /** Keeps that a call of a device was refused, so that its administrator finds what is wrong with it without the log of the server. */
 export async function noteRefusal(
   { connections, clock }: Services,
   device: { id_dispositivo: number; id_cliente: number },
-  problem: Problem,
+  { problem, chave }: RefusedCall,
 ): Promise<void> {
   if (problem.status >= 500 || FOR_LATER.has(problem.code)) return;
   const now = clock.now();
   const count = toWrite(device.id_dispositivo, now.getTime());
   if (count === 0) return;
   const when = { dia: productDay(now), from: firstCounted(now), now };
-  await countRefusal(connections.system, device, { ...when, count, problema: toldOf(problem) });
+  const problema = toldOf(problem);
+  await countRefusal(connections.system, device, { ...when, count, problema });
+  await keepRefusal(connections.system, device, { now, chave, problema });
 }

@@ -1,46 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import { ACTIONS, type IMPORT_OUTCOMES, type ImportedRecording } from '@escuta/contract';
+import type { IMPORT_OUTCOMES, ImportedRecording } from '@escuta/contract';
 import { meterNumber } from '@escuta/domain';
 import { importKeys, sha256 } from '@escuta/import';
 import type { Services, Session, Upload } from '../../context.ts';
-import { inScope, type TenantTransaction } from '../../db/transactions.ts';
+import { inScope } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
-import { insertLog } from '../action-log/index.ts';
-import { findCompany } from '../companies/index.ts';
 import { nameOfCollector } from '../devices/index.ts';
 import { wakeLane } from '../queue/index.ts';
 import { findKeys } from './import.queries.ts';
 import { keepImported } from './keep-imported.service.ts';
 import { takesSamples } from './keep-sample.queries.ts';
 import { decode } from './keep-sample.service.ts';
+import { needImport, needTaking, noteArrived } from './sample-imports.service.ts';
 
 type Outcome = (typeof IMPORT_OUTCOMES)[number];
-
-/** Throws company_not_found, company_inactive. */
-async function needTaking(trx: TenantTransaction, id_cliente: number): Promise<void> {
-  const takes = await takesSamples(trx, id_cliente);
-  if (takes === null) throw new Problem('company_not_found');
-  if (!takes) throw new Problem('company_inactive');
-}
-
-/** Logs that an import begins. Throws company_not_found, company_inactive. */
-export async function beginSampleImport(
-  { connections, clock }: Services,
-  session: Session,
-  id_cliente: number,
-  { pasta, gravacoes }: { pasta: string; gravacoes: number },
-): Promise<void> {
-  await inScope(connections.tenant, session.scope, async (trx) => {
-    await needTaking(trx, id_cliente);
-    const company = await findCompany(trx, id_cliente);
-    if (!company) throw new Problem('company_not_found');
-    await insertLog(trx, {
-      ...{ data: clock.now(), session, id_cliente, tipo_acao: ACTIONS.samplesImported },
-      objeto: { id: id_cliente, nome: company.razao_social },
-      para: { arquivo: pasta, amostras: gravacoes },
-    });
-  });
-}
 
 /** Those of the keys that are there. Throws company_not_found. */
 export async function findImported(
@@ -81,27 +54,31 @@ function columnsOf(fields: ImportedRecording) {
 
 /**
  * Imports one recording. A repeat adds nothing, whether the command or a browser was first (ING-08).
- * @throws Problem company_not_found, company_inactive, device_collector_unavailable, invalid_input, recording_invalid
+ * @throws Problem company_not_found, company_inactive, import_closed, device_collector_unavailable, invalid_input, recording_invalid
  */
 export async function importSample(
   services: Services,
   session: Session,
   { id_cliente, fields, files }: { id_cliente: number; fields: ImportedRecording; files: AsyncIterable<Upload> },
 ): Promise<Outcome> {
-  const { connections } = services;
+  const { connections, clock } = services;
+  const { importacao } = fields;
   const columns = columnsOf(fields);
   const bytes = await bytesOf(files);
   const chaves = importKeys(id_cliente, fields.arquivo, sha256(bytes));
   const known = await inScope(connections.tenant, session.scope, async (trx) => {
     await needTaking(trx, id_cliente);
+    await needImport(trx, id_cliente, importacao);
     if (columns.id_coletor !== null) await nameOfCollector(trx, id_cliente, columns.id_coletor);
-    return findKeys(trx, chaves);
+    const found = await findKeys(trx, chaves);
+    if (found.length > 0) await noteArrived(trx, importacao, { novos: 0, data: clock.now() });
+    return found;
   });
   if (known.length > 0) return 'existente';
   const doubts = await keepImported(services, session.scope, {
     sample: { ...columns, id_cliente, chave: chaves[0] as string },
     recording: await decode(bytes),
-    ...{ seq: fields.seq, path: fields.arquivo },
+    ...{ importacao, seq: fields.seq, path: fields.arquivo },
   });
   if (!doubts) return 'existente';
   wakeLane('recordings');

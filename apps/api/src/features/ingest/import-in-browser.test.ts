@@ -4,15 +4,19 @@ import { join } from 'node:path';
 import { writeWav } from '@escuta/acoustics';
 import { importKeys, sha256 } from '@escuta/import';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { insertSampleImport } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
 import { importRecordings } from './import.service.ts';
 
 let app: TestApp;
 let adm: Awaited<ReturnType<TestApp['as']>>;
+/** Key of an open import into the branch. */
+let importacao: string;
 
 beforeEach(async () => {
   app = await startTestApp();
   adm = await app.as('adm');
+  importacao = await insertSampleImport(app.admin, app.cast.companies.branch, app.cast.people.adm.id_usuario);
 });
 afterEach(() => app.close());
 
@@ -30,7 +34,7 @@ const FIELDS = {
 };
 
 function send(more: Record<string, string> = {}, bytes = tone(300), id = app.cast.companies.branch) {
-  const query = { ...FIELDS, ...more };
+  const query = { importacao, ...FIELDS, ...more };
   return adm.call('importSample', { params: { id }, query, files: [{ field: 'audio', bytes }] });
 }
 
@@ -140,20 +144,5 @@ describe('an import in the browser', () => {
     await app.admin.query('update companies set ativo = false where id_cliente = $1', [app.cast.companies.branch]);
     expect((await send()).json.message).toBe('company_inactive');
     expect(await samples()).toEqual([]);
-  });
-
-  it('is logged when it begins: who, for which company, from where and how many', async () => {
-    const id = app.cast.companies.branch;
-    const body = { pasta: 'Setor São João.zip', gravacoes: 1988 };
-    expect((await adm.call('beginSampleImport', { params: { id }, body })).status).toBe(200);
-    const { rows } = await app.admin.query(
-      'select id_usuario, id_cliente, id_objeto, para from action_logs where tipo_acao = 126',
-    );
-    expect(rows).toEqual([
-      {
-        ...{ id_usuario: app.cast.people.adm.id_usuario, id_cliente: id, id_objeto: id },
-        para: { arquivo: 'Setor São João.zip', amostras: 1988 },
-      },
-    ]);
   });
 });

@@ -1,10 +1,18 @@
 import type { Handlers } from '../../http/register.ts';
 import { listCollectors } from '../devices/index.ts';
-import { beginSampleImport, findImported, importSample } from './import-in-browser.service.ts';
+import { findImported, importSample } from './import-in-browser.service.ts';
+import { beginSampleImport, endSampleImport, readSampleImports } from './sample-imports.service.ts';
 
-type ImportCalls = 'listImportCollectors' | 'findImported' | 'beginSampleImport' | 'importSample';
+type ImportCalls =
+  | 'listSampleImports'
+  | 'listImportCollectors'
+  | 'findImported'
+  | 'beginSampleImport'
+  | 'endSampleImport'
+  | 'importSample';
 
 export const importHandlers: Handlers<ImportCalls> = {
+  listSampleImports: async ({ services, session }) => ({ dados: await readSampleImports(services, session) }),
   listImportCollectors: async ({ services, session, params }) => ({
     dados: await listCollectors(services, session, params.id),
   }),
@@ -13,6 +21,10 @@ export const importHandlers: Handlers<ImportCalls> = {
   }),
   beginSampleImport: async ({ services, session, params, body }) => {
     await beginSampleImport(services, session, params.id, body);
+    return {};
+  },
+  endSampleImport: async ({ services, session, params: { id, chave }, body }) => {
+    await endSampleImport(services, session, { id_cliente: id, chave, end: body });
     return {};
   },
   importSample: async ({ services, session, params, query, files }) => ({

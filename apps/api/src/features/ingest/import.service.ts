@@ -1,18 +1,22 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { MAX_WAV_BYTES, readWav, WavError, type WavErrorCode } from '@escuta/acoustics';
 import type { SampleWarning } from '@escuta/contract';
+import { importName } from '@escuta/domain';
 import { ImportRefused, importKeys, type Place, type RecordingRow, type RefusalCode, toFields } from '@escuta/import';
 import type { Services } from '../../context.ts';
 import { commandScope, type TenantScope } from '../../db/scope.ts';
 import { inScope } from '../../db/transactions.ts';
+import { setEnd } from '../imports/index.ts';
 import { type Point, pickAddresses, pointsAround, readAddresses } from './addresses-file.ts';
 import { checkClassifier } from './classifier.service.ts';
 import { findKeys } from './import.queries.ts';
 import { doubtsOn, keepImported } from './keep-imported.service.ts';
 import { prepareRecording } from './recording.service.ts';
 import { readRecordingsFolder } from './recordings-folder.ts';
+import { insertSampleImport } from './sample-imports.queries.ts';
+import { sampleImport } from './sample-imports.service.ts';
 
 /** Reasons for refusing a recording. */
 export type ImportRefusalCode = RefusalCode | WavErrorCode;
@@ -83,6 +87,8 @@ interface Run {
   options: ImportOptions;
   scope: TenantScope;
   filesByHash: Map<string, string[]>;
+  /** Key by which the screen tells of the import. */
+  importacao: string;
 }
 
 /** What is doubtful about a recording that was imported; null for one that was there. */
@@ -100,7 +106,13 @@ async function keep(run: Run, row: RecordingRow, bytes: Buffer, chave: string, p
   const recording = await prepareRecording(bytes, false);
   // A label is a person's word; a recording without one waits for the machine, or for a person.
   const sample = { ...fields, id_cliente, id_coletor, chave, classificacao: row.label ?? 'PEND' };
-  return keepImported(services, scope, { sample, recording, seq: row.extra.seq, path: row.relativePath });
+  return keepImported(services, scope, {
+    sample,
+    recording,
+    seq: row.extra.seq,
+    path: row.relativePath,
+    importacao: run.importacao,
+  });
 }
 
 async function importOne(run: Run, row: RecordingRow, place: Place | null): Promise<Outcome> {
@@ -127,33 +139,37 @@ function count(summary: ImportSummary, outcome: Outcome): void {
   for (const doubt of outcome ?? []) summary.doubts[doubt] = (summary.doubts[doubt] ?? 0) + 1;
 }
 
-/**
- * Imports a folder of recordings as samples of one company (ING-02). Each recording has its own transaction: a broken one is refused while
- * the others continue, and after an interruption a second run adds the rest.
- * Throws only when the folder or the database cannot be read.
- */
-export async function importRecordings(
-  services: Services,
-  options: ImportOptions,
-  watcher: ImportWatcher,
-): Promise<ImportSummary> {
-  await checkClassifier(services.config);
-  const { rows, refusals } = await readRecordingsFolder(options.folder, options.labels ?? undefined);
-  const places = await placesFor(rows.length, options.placement);
-  const run = {
-    services,
-    options,
-    scope: commandScope([options.id_cliente]),
-    filesByHash: new Map<string, string[]>(),
-  };
-  const summary: ImportSummary = {
-    imported: 0,
-    alreadyThere: 0,
-    identical: [],
-    refusals: [...refusals],
-    doubts: {},
-    stopped: false,
-  };
+/** The row by which the screen of imports tells of this one; a dry run has none. */
+async function noteBegin(
+  { services, options, scope, importacao }: Run,
+  counts: { gravacoes: number; recusados: number },
+) {
+  const { id_cliente, folder, dryRun } = options;
+  if (dryRun) return;
+  const named = { chave: importacao, arquivo: importName(basename(resolve(folder))), id_cliente, id_usuario: null };
+  await inScope(services.connections.tenant, scope, (trx) =>
+    insertSampleImport(trx, { ...named, ...counts, existentes: 0, data: services.clock.now() }),
+  );
+}
+
+async function noteEnd(
+  { services, options, scope, importacao }: Run,
+  { stopped, alreadyThere, refusals }: ImportSummary,
+) {
+  if (options.dryRun) return;
+  const counts = { existentes: alreadyThere, recusados: refusals.length };
+  const end = { situacao: stopped ? 'cancelada' : 'concluida', data: services.clock.now(), counts } as const;
+  await inScope(services.connections.tenant, scope, (trx) => setEnd(trx, sampleImport(importacao), end));
+}
+
+interface Work {
+  rows: readonly RecordingRow[];
+  places: readonly Place[];
+  summary: ImportSummary;
+  watcher: ImportWatcher;
+}
+
+async function importAll(run: Run, { rows, places, summary, watcher }: Work): Promise<void> {
   for (const [index, row] of rows.entries()) {
     if (watcher.signal?.aborted) {
       summary.stopped = true;
@@ -167,6 +183,39 @@ export async function importRecordings(
     }
   }
   if (!summary.stopped) watcher.onProgress(rows.length, rows.length, '');
+}
+
+/**
+ * Imports a folder of recordings as samples of one company (ING-02). Each recording has its own transaction: a broken one is refused while
+ * the others continue, and after an interruption a second run adds the rest.
+ * Throws only when the folder or the database cannot be read.
+ */
+export async function importRecordings(
+  services: Services,
+  options: ImportOptions,
+  watcher: ImportWatcher,
+): Promise<ImportSummary> {
+  await checkClassifier(services.config);
+  const { rows, refusals } = await readRecordingsFolder(options.folder, options.labels ?? undefined);
+  const places = await placesFor(rows.length, options.placement);
+  const run: Run = {
+    services,
+    options,
+    scope: commandScope([options.id_cliente]),
+    filesByHash: new Map<string, string[]>(),
+    importacao: randomUUID(),
+  };
+  const summary: ImportSummary = {
+    imported: 0,
+    alreadyThere: 0,
+    identical: [],
+    refusals: [...refusals],
+    doubts: {},
+    stopped: false,
+  };
+  await noteBegin(run, { gravacoes: rows.length, recusados: refusals.length });
+  await importAll(run, { rows, places, summary, watcher });
+  await noteEnd(run, summary);
   summary.identical = [...run.filesByHash.values()].filter((files) => files.length > 1);
   return summary;
 }

@@ -7,3 +7,4 @@ export { IMPORT_HELP, type ImportArguments, ImportUsageError, readImportArgument
 export { companiesText, progressPrinter, summaryText } from './import-printout.ts';
 export { completeEarlier, prepareStored, startEarlier } from './prepare-recording.service.ts';
 export { keepRecordingFiles, type NewRecording, prepareRecording, saveRecording } from './recording.service.ts';
+export { stopSilentSampleImports } from './sample-imports.service.ts';

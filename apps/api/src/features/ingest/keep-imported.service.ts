@@ -11,6 +11,7 @@ import { decideLate } from './decision.service.ts';
 import { insertSample, isSeqTaken } from './import.queries.ts';
 import { isFarFromOthers } from './keep-sample.queries.ts';
 import { keepRecordingFiles, keysFor, type NewRecording, saveRecording } from './recording.service.ts';
+import { noteArrived } from './sample-imports.service.ts';
 
 /** When and where an imported recording was made. */
 interface Made {
@@ -30,6 +31,8 @@ interface Imported {
   /** Id of the sample in the table. */
   seq: string | undefined;
   path: string;
+  /** Key of the import that it belongs to. */
+  importacao: string;
 }
 
 /** A sample with this key is there, of whatever company it is by now. */
@@ -59,12 +62,13 @@ export async function doubtsOn(trx: TenantTransaction, made: Made, now: Date): P
 /**
  * Keeps an imported recording as a sample, of the command and of the browser (ING-02, ING-08): files first, noted so that a crash leaves
  * none, then the rows in one transaction.
+ * @throws Problem import_closed
  * @returns what is doubtful about it; null when a sample with its key is there
  */
 export async function keepImported(
   services: Services,
   scope: TenantScope,
-  { sample, recording, seq, path }: Imported,
+  { sample, recording, seq, path, importacao }: Imported,
 ): Promise<SampleWarning[] | null> {
   const { connections, storage, clock } = services;
   const { id_cliente, chave } = sample;
@@ -81,6 +85,8 @@ export async function keepImported(
       const isNew = await insertSample(trx, { ...sample, seq: free, dt_envio: now, id_gravacao, avisos });
       if (!isNew) throw new AlreadyThere(id_gravacao);
       if (arquivo === files.arquivo) await forgetUploads(trx, keys);
+      // Last, so that recordings that come at once wait for each other only here.
+      await noteArrived(trx, importacao, { novos: 1, data: now });
       return { id_gravacao, isQueued, avisos };
     });
     if (!stored.isQueued) await decideLate(services, stored.id_gravacao);

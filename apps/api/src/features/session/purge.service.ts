@@ -1,5 +1,6 @@
 import type { Services } from '../../context.ts';
 import { stopSilentImports } from '../addresses/index.ts';
+import { stopSilentSampleImports } from '../ingest/index.ts';
 import { purgeTickets } from '../inspections/index.ts';
 import { deleteOldEvents } from '../live/index.ts';
 import { sweepNetworks } from '../network/index.ts';
@@ -41,6 +42,7 @@ export async function purgeOld(services: Services) {
     uploads: await purgeUploads(services),
     halfFiles: await services.storage.sweep(),
   };
+  await stopSilentSampleImports(services);
   // It may look for the streets of many addresses.
   await stopSilentImports(services);
   return { removed, elsewhere: signIn === null };

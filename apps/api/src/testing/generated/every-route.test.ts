@@ -299,6 +299,8 @@ describe('[ROLE-02] row-level security', () => {
       'escuta_system device_refusals',
       'escuta_system events',
       'escuta_system inspection_assignments',
+      // Those beyond the last ones of each device.
+      'escuta_system latest_refusals',
       // Networks out of use.
       'escuta_system main_pipes',
       'escuta_system network_batches',

@@ -52,7 +52,8 @@ const withoutSound = () => ({
 
 /** The same sound each time, under a name of its own. */
 const SOUND = writeWav(new Float32Array(400), 4000);
-const imported = () => ({
+const imported = (importacao: string) => ({
+  importacao,
   ...{ arquivo: `${randomUUID()}.wav`, dt_amostra: '2019-07-20T11:00:00-03:00', lat: '-19.93', lon: '-44.05' },
 });
 
@@ -143,9 +144,17 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   hasSample: ({ chave }) => ({ params: { chave } }),
   listImportCollectors: ({ id_cliente }) => ({ params: { id: id_cliente } }),
   findImported: ({ id_cliente }) => ({ params: { id: id_cliente }, body: { chaves: [randomUUID()] } }),
-  beginSampleImport: ({ id_cliente }) => ({ params: { id: id_cliente }, body: { pasta: 'Setor 4', gravacoes: 12 } }),
-  importSample: ({ id_cliente }) => ({
-    ...{ params: { id: id_cliente }, query: imported(), files: [{ field: 'audio', bytes: SOUND }] },
+  listSampleImports: () => ({}),
+  beginSampleImport: ({ id_cliente }) => ({
+    params: { id: id_cliente },
+    body: { chave: randomUUID(), arquivo: 'Setor 4', gravacoes: 12, existentes: 3, recusados: 1 },
+  }),
+  endSampleImport: ({ id_cliente, gravacoes }) => ({
+    params: { id: id_cliente, chave: gravacoes },
+    body: { situacao: 'concluida', recusados: 1 },
+  }),
+  importSample: ({ id_cliente, gravacoes }) => ({
+    ...{ params: { id: id_cliente }, query: imported(gravacoes), files: [{ field: 'audio', bytes: SOUND }] },
   }),
   listDevices: () => ({}),
   listDeviceCollectors: ({ id_cliente }) => ({ params: { id: id_cliente } }),
@@ -153,6 +162,7 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
     body: { nome: `Haste ${randomUUID()}`, id_cliente, id_coletor: cast.people.geo.id_usuario },
   }),
   updateDevice: ({ dispositivo }) => ({ params: { id: dispositivo }, body: { nome: `Haste ${randomUUID()}` } }),
+  listDeviceRefusals: ({ dispositivo }) => ({ params: { id: dispositivo } }),
   rotateDeviceKey: ({ dispositivo }) => ({ params: { id: dispositivo }, body: { horas: 24 } }),
   revokeDevice: ({ dispositivo }) => ({ params: { id: dispositivo } }),
   getAddresses: () => ({}),

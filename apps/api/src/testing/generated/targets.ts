@@ -8,6 +8,7 @@ import {
   insertNetwork,
   insertReport,
   insertSample,
+  insertSampleImport,
   keepView,
 } from '../builders.ts';
 import type { Cast, Person } from '../people.ts';
@@ -41,6 +42,8 @@ export interface Target {
   importacao: string;
   /** Key of an open import of addresses. */
   enderecos: string;
+  /** Key of an open import of recordings into the company. */
+  gravacoes: string;
   /** Token of a password link of `colleague`. */
   link: string;
   /** A user whom an administrator of the company may edit. */
@@ -84,6 +87,7 @@ export async function makeTarget(admin: Pool, cast: Cast, given: Given): Promise
     rede: await insertNetwork(admin, { id_cliente, id_usuario }),
     importacao: await insertNetwork(admin, { id_cliente, id_usuario, situacao: 'aberta' }),
     enderecos: await insertAddressImport(admin, person.id_usuario),
+    gravacoes: await insertSampleImport(admin, id_cliente, person.id_usuario),
     id_inspecionada: await sample({ id_inspecionar: inspector.id_usuario }),
   };
 }

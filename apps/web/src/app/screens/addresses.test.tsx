@@ -182,7 +182,7 @@ describe('the import', () => {
   });
 
   it('that the server refuses says why, and can go on', async () => {
-    const { answers } = openAddresses({ sendAddresses: refuse('address_import_closed') });
+    const { answers } = openAddresses({ sendAddresses: refuse('import_closed') });
     await check();
     press('Importar 2 endereços');
     expect(await screen.findByText('A importação parou')).toBeTruthy();

@@ -89,9 +89,42 @@ describe('devices', () => {
     await screen.findByText('Haste nº 7');
     expect(cells('Haste nº 7')[6]).toMatch(/^14 em 7 diasÚltima em 10\/03\/2027 11:00: .*lat: .*90/);
     expect(cells('Haste nº 8')[6]).toBe(
-      '1 em 7 diasÚltima em 10/03/2027 11:00: A chave do dispositivo não é válida, ou foi trocada e o prazo da anterior passou.',
+      '1 em 7 diasÚltima em 10/03/2027 11:00: A chave do dispositivo não é válida, ou foi trocada e o prazo da anterior passou.Ver as últimas',
     );
     expect(cells('Haste nº 9')[6]).toBe('Nenhuma');
+  });
+
+  it('show the latest refusals one by one, with the time, the reason and the key of the sample', async () => {
+    const problema = { code: 'recording_invalid', params: { motivo: 'wav_truncated' } };
+    const chave = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+    const { sent } = await openDevices(
+      [device(31, 'Haste nº 7', { recusas: 2, ultima_recusa: { dt_recusa: '2027-03-10T11:00:00-03:00', problema } })],
+      {
+        listDeviceRefusals: {
+          dados: [
+            { dt_recusa: '2027-03-10T11:00:00-03:00', chave, problema },
+            { dt_recusa: '2027-03-09T07:30:00-03:00', chave: null, problema: { code: 'company_inactive' } },
+          ],
+        },
+      },
+    );
+    fireEvent.click(await screen.findByLabelText('Ver as últimas recusas: Haste nº 7'));
+    const list = await within(await dialog()).findByRole('list');
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringMatching(new RegExp(`^10/03/2027 11:00.*motivo: wav_truncated.*${chave}$`)),
+      expect.stringMatching(/^09\/03\/2027 07:30(?!.*UUID)/),
+    ]);
+    expect(sent('listDeviceRefusals').map(({ params }) => params)).toEqual([{ id: 31 }]);
+  });
+
+  it('without refusals have none to show', async () => {
+    await openDevices();
+    await screen.findByText(HASTE.nome);
+    expect(screen.queryByText('Ver as últimas')).toBeNull();
   });
 
   it('of one name are told apart by the day on which they were added', async () => {

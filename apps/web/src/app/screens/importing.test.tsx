@@ -1,11 +1,15 @@
 import { writeWav } from '@escuta/acoustics';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { NewSampleImport, SampleImport } from '@escuta/contract';
+import { importKeys, sha256 } from '@escuta/import';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ImportReader } from '../../features/importing/read/reader.ts';
+import { getSelectedCompanies } from '../../shared/session/index.ts';
 import { endSession } from '../../shared/session/store.ts';
-import type { Answers } from '../../shared/testing/contract-server.ts';
+import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { InlineWorkerOf } from '../../shared/worker/testing/inline-worker.ts';
 import { company, open, press } from '../testing/open-admin.tsx';
+import { found } from '../testing/open-map.tsx';
 
 class InlineWorker extends InlineWorkerOf {
   constructor() {
@@ -35,7 +39,9 @@ function openImport(more: Answers = {}) {
     listMapCompanies: { dados: [company(52, 'Zona Ipê')], total: 1 },
     listImportCollectors: { dados: [] },
     findImported: { existentes: [] },
+    listSampleImports: { dados: [] },
     beginSampleImport: {},
+    endSampleImport: {},
     importSample: { situacao: 'importada' },
     // The page that is opened instead.
     listTasks: () => new Promise<never>(() => {}),
@@ -93,18 +99,169 @@ describe('while recordings are sent', () => {
   });
 });
 
-it('after an import a link shows its samples on the map, however old they are', async () => {
-  openImport();
-  await check();
-  press('Importar 1 gravação');
-  await screen.findByText('Importação concluída');
-  const shown = screen.getByRole('link', { name: 'Ver no mapa as amostras deste período' });
-  const address = new URL(shown.getAttribute('href') ?? '', 'http://escuta.test');
-  expect([address.pathname, ...address.searchParams]).toEqual([
-    '/',
-    ['dti', '2019-03-04 09:30'],
-    ['dtf', '2019-03-04 09:31'],
-    ['id_cliente', '52'],
-    ['classificacao', ''],
-  ]);
+const imported = (change: Partial<SampleImport> = {}): SampleImport => ({
+  ...{ arquivo: 'Gravações de julho', usuario: 'Zoé Ávila', dt_inicio: '2025-07-09T08:15:00-03:00' },
+  ...{ situacao: 'concluida', id_cliente: 52, razao_social: 'Zona Ipê' },
+  ...{ gravacoes: 1_200, novos: 1_187, existentes: 40, recusados: 13, ...change },
+});
+
+describe('the past imports', () => {
+  const cells = () =>
+    within(screen.getByRole('region', { name: 'Últimas importações' }))
+      .getAllByRole('row')
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+  it('are listed with company, beginning, person, end and counts', async () => {
+    openImport({
+      listSampleImports: {
+        dados: [imported(), imported({ situacao: 'parada', usuario: null, novos: 7 })],
+      },
+    });
+    await screen.findByText('Gravações de julho', { selector: 'tr:nth-child(1) *' });
+    expect(cells()).toEqual([
+      [
+        ...['Arquivo', 'Empresa', 'Início', 'Quem', 'Situação'],
+        ...['A importar', 'Entraram', 'Já existiam', 'Recusadas'],
+      ],
+      [
+        ...['Gravações de julho', 'Zona Ipê', '09/07/2025 08:15', 'Zoé Ávila', 'Concluída'],
+        ...['1.200', '1.187', '40', '13'],
+      ],
+      [
+        ...['Gravações de julho', 'Zona Ipê', '09/07/2025 08:15', 'linha de comando', 'Interrompida'],
+        ...['1.200', '7', '40', '13'],
+      ],
+    ]);
+  });
+
+  it('are asked for again when one ends', async () => {
+    const { sent } = openImport();
+    await screen.findByText('Nenhuma amostra foi importada ainda.');
+    await check();
+    press('Importar 1 gravação');
+    await screen.findByText('Importação concluída');
+    await waitFor(() => expect(sent('listSampleImports')).toHaveLength(2));
+  });
+});
+
+describe('the server is told', () => {
+  it('of the beginning with the counts of the check, of each recording under the same key, and of the end', async () => {
+    const { sent } = openImport();
+    await check();
+    press('Importar 1 gravação');
+    await screen.findByText('Importação concluída');
+    const [begun] = sent('beginSampleImport').map(({ body }) => body as NewSampleImport);
+    expect(begun).toMatchObject({ arquivo: 'a.wav', gravacoes: 1, existentes: 0, recusados: 1 });
+    const chave = begun?.chave;
+    expect(sent('importSample')[0]?.query).toMatchObject({ importacao: chave, arquivo: 'a.wav' });
+    expect(sent('endSampleImport')).toMatchObject([
+      { params: { id: 52, chave }, body: { situacao: 'concluida', recusados: 1 } },
+    ]);
+  });
+
+  it('of the refusals of the server', async () => {
+    const { sent } = openImport({ importSample: refuse('recording_invalid') });
+    await check();
+    press('Importar 1 gravação');
+    await screen.findByText('Importação concluída');
+    expect(sent('endSampleImport')[0]?.body).toEqual({ situacao: 'concluida', recusados: 2 });
+  });
+
+  it('of a cancelling', async () => {
+    const { sent, arrives } = await isSending();
+    press('Cancelar');
+    arrives();
+    await screen.findByText('Importação cancelada');
+    await waitFor(() => expect(sent('endSampleImport')[0]?.body).toEqual({ situacao: 'cancelada', recusados: 1 }));
+  });
+});
+
+describe('the check', () => {
+  /** Four recordings, of which the third is doubtful twice. */
+  const LINES = [
+    'arquivo;data;lat;lon;precisao',
+    ...['a.wav;04/03/2019 09:30;-1,4558;-48,4902;5', 'b.wav;04/03/2019 09:31;-1,4559;-48,4903;'],
+    ...['c.wav;04/03/2031 09:32;0,01;0,02;80', 'd.wav;04/03/2031 09:33;-1,4561;-48,4905;'],
+  ];
+  const keyOf = (name: string, hz: number) => importKeys(52, name, sha256(tone(hz)))[0] as string;
+  async function checkFour(existentes: string[]) {
+    openImport({ findImported: { existentes } });
+    const sounds = ['a', 'b', 'c', 'd'].map((name, n) => picked(tone(400 + n), `${name}.wav`));
+    const files = [...sounds, picked(LINES.join('\n'), 'labels.csv')];
+    fireEvent.change(await screen.findByLabelText('Escolher .zip ou arquivos'), { target: { files } });
+    await screen.findByText('a.wav: 4 gravações.');
+    press('Conferir');
+    await screen.findByText('Conferência');
+  }
+  const firstCells = (name: string) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+  const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+
+  it('shows the first recordings that will come in; those already there are only counted', async () => {
+    await checkFour([keyOf('a.wav', 400), keyOf('c.wav', 402)]);
+    expect(firstCells('Primeiras gravações que vão entrar').map(([file]) => file)).toEqual(['b.wav', 'd.wav']);
+    expect([figure('Novas'), figure('Já no sistema')]).toEqual(['2', '2']);
+  });
+
+  it('names each doubtful recording that will come in, with all that is doubtful about it', async () => {
+    await checkFour([keyOf('d.wav', 403)]);
+    expect(figure('Duvidosas')).toBe('1');
+    expect(firstCells('1 duvidosa, que entra com um aviso')).toEqual([
+      ['c.wav', 'Data no futuro, Posição improvável, Posição imprecisa (mais de 50 m)'],
+    ]);
+    expect(screen.getByRole('button', { name: 'Baixar lista de dúvidas' })).toBeTruthy();
+  });
+});
+
+describe('after an import a link to the map', () => {
+  const LINES = [
+    'arquivo;data;lat;lon',
+    ...['a.wav;04/03/2019 09:30;-1,45;-48,49', 'b.wav;06/03/2019 11:05;-1,45;-48,49', 'c.wav;09/03/2019;-1,45;-48,49'],
+  ];
+  const NAME = 'Ver no mapa o período das amostras importadas';
+  /** Imports b.wav alone: a.wav is there already, c.wav the server refuses. */
+  async function importOne(more: Answers = {}) {
+    const there = importKeys(52, 'a.wav', sha256(tone(501)))[0] as string;
+    const opened = openImport({
+      findImported: { existentes: [there] },
+      importSample: ({ query }) =>
+        query.arquivo === 'b.wav' ? { situacao: 'importada' } : refuse('recording_invalid'),
+      ...more,
+    });
+    const sounds = ['a', 'b', 'c'].map((name, n) => picked(tone(501 + n), `${name}.wav`));
+    const files = [...sounds, picked(LINES.join('\n'), 'labels.csv')];
+    fireEvent.change(await screen.findByLabelText('Escolher .zip ou arquivos'), { target: { files } });
+    await screen.findByText('a.wav: 3 gravações.');
+    press('Conferir');
+    await screen.findByText('Conferência');
+    press('Importar 2 gravações');
+    await screen.findByText('Importação concluída');
+    return opened;
+  }
+
+  it('has the company, and the period of what has come in, without what was there or was refused', async () => {
+    await importOne();
+    const address = new URL(screen.getByRole('link', { name: NAME }).getAttribute('href') ?? '', 'http://escuta.test');
+    expect([address.pathname, ...address.searchParams]).toEqual([
+      '/',
+      ['dti', '2019-03-06 11:05'],
+      ['dtf', '2019-03-06 11:05'],
+      ['id_cliente', '52'],
+      ['classificacao', ''],
+    ]);
+  });
+
+  it('leaves the next visit of the map and the header as they were', async () => {
+    const { router, sent } = await importOne({ searchMap: () => found(2) });
+    fireEvent.click(screen.getByRole('link', { name: NAME }));
+    await waitFor(() => expect(sent('searchMap').at(-1)?.body).toMatchObject({ id_cliente: [52] }));
+    await waitFor(() => expect(getSelectedCompanies()).toEqual([52]));
+    await act(() => router.navigate('/admin/import'));
+    expect(getSelectedCompanies()).toEqual([]);
+    await act(() => router.navigate('/'));
+    await waitFor(() => expect(sent('searchMap').at(-1)?.body).not.toHaveProperty('id_cliente'));
+  });
 });

@@ -7,6 +7,7 @@ export type DeviceTask =
   | { kind: 'change'; device: Device }
   | { kind: 'rotate'; device: Device }
   | { kind: 'revoke'; device: Device }
+  | { kind: 'refusals'; device: Device }
   | { kind: 'key'; shown: Pick<ShownKey, 'dispositivo' | 'chave_dispositivo'> };
 
 /** Starts a task from the control that gets the focus back. */

@@ -16,6 +16,15 @@ export function useDevices() {
   });
 }
 
+/** The latest refusals of a device; asked again each time they are opened. */
+export function useDeviceRefusals(id: number) {
+  return useQuery({
+    queryKey: ['devices', 'refusals', id],
+    queryFn: async ({ signal }) => (await call('listDeviceRefusals', { params: { id }, signal })).dados,
+    staleTime: 0,
+  });
+}
+
 /** Who can be the collector of a company's devices; asked again each time a form opens. */
 export function useDeviceCollectors(id_cliente: number | null) {
   return useQuery({

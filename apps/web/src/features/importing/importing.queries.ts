@@ -1,3 +1,4 @@
+import type { ImportState } from '@escuta/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/index.ts';
 
@@ -11,8 +12,26 @@ export function useCollectors(id_cliente: number | null) {
   });
 }
 
-/** Reads again what shows samples. */
-export function useSamplesChanged(): () => Promise<void> {
+const PAST = ['importing', 'past'];
+/** How often a page looks while somebody imports, milliseconds. */
+const REFRESH_MS = 5_000;
+/** When a page looks again at past imports. */
+export const whileOpen = (imports: readonly { situacao: ImportState }[] | undefined) =>
+  imports?.some(({ situacao }) => situacao === 'aberta') ? REFRESH_MS : false;
+
+/** The last imports into the companies within reach. */
+export function useSampleImports() {
+  return useQuery({
+    queryKey: PAST,
+    queryFn: async ({ signal }) => (await call('listSampleImports', { signal })).dados,
+    staleTime: 0,
+    refetchInterval: ({ state }) => whileOpen(state.data),
+  });
+}
+
+/** Reads again what shows samples and imports. */
+export function useSamplesChanged(): () => Promise<unknown> {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ['samples'] });
+  const again = (queryKey: string[]) => client.invalidateQueries({ queryKey });
+  return () => Promise.all([again(['samples']), again(PAST)]);
 }

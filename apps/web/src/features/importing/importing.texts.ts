@@ -1,6 +1,7 @@
 import type { SampleWarning } from '@escuta/contract';
 import type { LabelColumn } from '@escuta/import';
 import { defineTexts, type TextTree } from '../../shared/i18n/define-texts.ts';
+import { doubtTexts } from './doubts.texts.ts';
 import type { ImportProblemCode } from './read/problem.ts';
 import { reasonsTexts } from './reasons.texts.ts';
 import type { SendRefusal } from './send.ts';
@@ -85,16 +86,10 @@ export const importingTexts = defineTexts({
       unnamed_one: '{{n}} gravação da pasta não está na planilha e fica de fora.',
       unnamed_other: '{{n}} gravações da pasta não estão na planilha e ficam de fora.',
       nothing: 'Não há nada novo para importar.',
-      preview: 'Primeiras gravações, como serão importadas',
+      preview: 'Primeiras gravações que vão entrar',
       send_one: 'Importar {{n}} gravação',
       send_other: 'Importar {{n}} gravações',
       position: 'Posição',
-    },
-    doubt: {
-      clock_ahead: 'Data no futuro',
-      clock_behind: 'Relógio atrasado',
-      place_unlikely: 'Posição improvável',
-      imprecise: 'Posição imprecisa (mais de {{limit}})',
     },
     refusals: {
       title_one: '{{n}} recusada',
@@ -113,7 +108,13 @@ export const importingTexts = defineTexts({
       imported: 'Importadas',
       rest: 'O que já entrou fica. Importe a mesma pasta de novo para enviar o resto.',
       another: 'Outra importação',
-      onMap: 'Ver no mapa as amostras deste período',
+      onMap: 'Ver no mapa o período das amostras importadas',
+    },
+    past: {
+      none: 'Nenhuma amostra foi importada ainda.',
+      asked: 'A importar',
+      added: 'Entraram',
+      existing: 'Já existiam',
     },
     problem: {
       noRecordings: 'Não há nenhum arquivo .wav. Escolha a pasta ou o .zip das gravações.',
@@ -131,6 +132,7 @@ export const importingTexts = defineTexts({
       unreadable:
         'Não foi possível ler. Tente de novo; se continuar, escolha os arquivos de outra maneira (pasta em vez de .zip).',
     },
+    ...doubtTexts['pt-BR'],
     reason: reasonsTexts['pt-BR'],
   },
   en: {
@@ -203,16 +205,10 @@ export const importingTexts = defineTexts({
       unnamed_one: '{{n}} recording of the folder is not in the spreadsheet and is left out.',
       unnamed_other: '{{n}} recordings of the folder are not in the spreadsheet and are left out.',
       nothing: 'There is nothing new to import.',
-      preview: 'First recordings, as they will be imported',
+      preview: 'First recordings that will come in',
       send_one: 'Import {{n}} recording',
       send_other: 'Import {{n}} recordings',
       position: 'Position',
-    },
-    doubt: {
-      clock_ahead: 'Date in the future',
-      clock_behind: 'Clock behind',
-      place_unlikely: 'Unlikely position',
-      imprecise: 'Imprecise position (more than {{limit}})',
     },
     refusals: {
       title_one: '{{n}} refused',
@@ -231,7 +227,13 @@ export const importingTexts = defineTexts({
       imported: 'Imported',
       rest: 'What is in stays. Import the same folder again to send the rest.',
       another: 'Another import',
-      onMap: 'See the samples of this period on the map',
+      onMap: 'See the period of the imported samples on the map',
+    },
+    past: {
+      none: 'No samples have been imported yet.',
+      asked: 'To import',
+      added: 'Came in',
+      existing: 'Already there',
     },
     problem: {
       noRecordings: 'There is no .wav file. Choose the folder or .zip of the recordings.',
@@ -250,6 +252,7 @@ export const importingTexts = defineTexts({
       unreadable:
         'It could not be read. Try again; if it persists, choose the files another way (folder instead of .zip).',
     },
+    ...doubtTexts.en,
     reason: reasonsTexts.en,
   },
   es: {
@@ -322,16 +325,10 @@ export const importingTexts = defineTexts({
       unnamed_one: '{{n}} grabación de la carpeta no está en la planilla y queda afuera.',
       unnamed_other: '{{n}} grabaciones de la carpeta no están en la planilla y quedan afuera.',
       nothing: 'No hay nada nuevo para importar.',
-      preview: 'Primeras grabaciones, tal como se importarán',
+      preview: 'Primeras grabaciones que van a entrar',
       send_one: 'Importar {{n}} grabación',
       send_other: 'Importar {{n}} grabaciones',
       position: 'Posición',
-    },
-    doubt: {
-      clock_ahead: 'Fecha en el futuro',
-      clock_behind: 'Reloj atrasado',
-      place_unlikely: 'Posición improbable',
-      imprecise: 'Posición imprecisa (más de {{limit}})',
     },
     refusals: {
       title_one: '{{n}} rechazada',
@@ -350,7 +347,13 @@ export const importingTexts = defineTexts({
       imported: 'Importadas',
       rest: 'Lo que ya entró queda. Importe la misma carpeta de nuevo para enviar el resto.',
       another: 'Otra importación',
-      onMap: 'Ver en el mapa las muestras de este período',
+      onMap: 'Ver en el mapa el período de las muestras importadas',
+    },
+    past: {
+      none: 'Todavía no se importó ninguna muestra.',
+      asked: 'Por importar',
+      added: 'Entraron',
+      existing: 'Ya existían',
     },
     problem: {
       noRecordings: 'No hay ningún archivo .wav. Elija la carpeta o el .zip de las grabaciones.',
@@ -369,6 +372,7 @@ export const importingTexts = defineTexts({
       unreadable:
         'No se pudo leer. Intente de nuevo; si sigue, elija los archivos de otra manera (carpeta en lugar de .zip).',
     },
+    ...doubtTexts.es,
     reason: reasonsTexts.es,
   },
 } as const satisfies Record<string, Complete & TextTree>);

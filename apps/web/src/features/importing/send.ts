@@ -1,11 +1,20 @@
+import type { EndSampleImport } from '@escuta/contract';
+import { importName } from '@escuta/domain';
 import { ApiProblem, call } from '../../shared/api/index.ts';
 import { insistOn } from '../../shared/api/insist.ts';
+import { newKey } from '../../shared/api/new-key.ts';
 import type { CheckRefusal, CheckRefusalCode } from './read/checked.ts';
 import { ImportProblem } from './read/problem.ts';
 import type { ImportReaderClient } from './read/reader-client.ts';
 
 /** What became of one recording. */
-export type Outcome = 'importada' | 'existente' | SendRefusal;
+type Outcome = 'importada' | 'existente' | SendRefusal;
+
+/** What became of a recording that was made at an instant, epoch milliseconds. */
+export interface Arrival {
+  outcome: Outcome;
+  at: number;
+}
 
 /** Refused by the server, or gone since the check. */
 export interface SendRefusal extends Omit<CheckRefusal, 'reason'> {
@@ -21,68 +30,81 @@ export interface Shipment {
   name: string;
   /** The recordings to send, by their place in the check. */
   places: readonly number[];
+  /** Recordings that are there already, and refused by the check. */
+  existing: number;
+  refused: number;
 }
 
 interface SendOptions {
   signal: AbortSignal;
-  onOutcome(outcome: Outcome): void;
+  onArrival(arrival: Arrival): void;
   /** True while the server does not answer. */
   onWaiting(waiting: boolean): void;
 }
 
 /** One less than the server allows, so that another tab can work beside. */
 const AT_ONCE = 3;
-/** Longest name of a folder in the log, characters. */
-const NAME_MAX = 200;
 
 /** Refusals of one recording; any other ends the import. */
 const OF_ONE: ReadonlySet<string> = new Set(['recording_invalid', 'invalid_input', 'payload_too_large']);
 
+/** A shipment under its key. */
+type KeyedShipment = Shipment & { importacao: string };
+
 /**
- * Sends recordings, a few at a time, and waits while the server cannot be reached.
+ * Sends recordings, a few at a time, and waits while the server cannot be reached. Cancelled, it leaves what has arrived.
  * @throws ApiProblem when the server refuses all; the signal's reason when aborted
  */
 export async function sendRecordings(shipment: Shipment, options: SendOptions): Promise<void> {
-  const { id_cliente, name, places } = shipment;
-  const refused = new AbortController();
-  const signal = AbortSignal.any([options.signal, refused.signal]);
-  const body = {
-    pasta: name
-      .replace(/\p{Cc}/gu, ' ')
-      .trim()
-      .slice(0, NAME_MAX),
-    gravacoes: places.length,
+  const { id_cliente, name, places, existing } = shipment;
+  const failed = new AbortController();
+  const signal = AbortSignal.any([options.signal, failed.signal]);
+  const insist = <T>(action: () => Promise<T>) => insistOn(action, { ...options, signal });
+  const chave = newKey();
+  const keyed = { ...shipment, importacao: chave };
+  let recusados = shipment.refused;
+  const counts = { gravacoes: places.length, existentes: existing, recusados };
+  const body = { chave, arquivo: importName(name), ...counts };
+  const end = (situacao: EndSampleImport['situacao'], ...using: [] | [AbortSignal]) => {
+    const input = { params: { id: id_cliente, chave }, body: { situacao, recusados } };
+    return call('endSampleImport', { ...input, ...(using[0] && { signal: using[0] }) });
   };
-  const params = { id: id_cliente };
-  await insistOn(() => call('beginSampleImport', { params, body, signal }), options);
   let next = 0;
   const sendNext = async () => {
     while (next < places.length) {
-      const outcome = await sendOne(shipment, places[next++] as number, { ...options, signal });
+      const arrival = await sendOne(keyed, places[next++] as number, { ...options, signal });
       signal.throwIfAborted();
-      options.onOutcome(outcome);
+      if (typeof arrival.outcome === 'object') recusados += 1;
+      options.onArrival(arrival);
     }
   };
   try {
+    await insist(() => call('beginSampleImport', { params: { id: id_cliente }, body, signal }));
     await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
+    await insist(() => end('concluida', signal));
   } catch (reason) {
-    refused.abort();
+    failed.abort();
+    // What has arrived stays in any case; the server notices by itself when it does not hear of the end.
+    if (options.signal.aborted) void end('cancelada').catch(() => {});
     throw reason;
   }
 }
 
-async function sendOne({ id_cliente, reader }: Shipment, place: number, options: SendOptions): Promise<Outcome> {
+async function sendOne(shipment: KeyedShipment, place: number, options: SendOptions): Promise<Arrival> {
+  const { id_cliente, reader, importacao } = shipment;
   const { signal } = options;
   let file = '';
+  let at = Number.NaN;
   try {
     const { query, sound } = await reader.run('recording', [place]);
     file = query.arquivo;
-    const input = { params: { id: id_cliente }, query, file: sound, signal };
-    return (await insistOn(() => call('importSample', input), options)).situacao;
+    at = Date.parse(query.dt_amostra);
+    const input = { params: { id: id_cliente }, query: { ...query, importacao }, file: sound, signal };
+    return { outcome: (await insistOn(() => call('importSample', input), options)).situacao, at };
   } catch (reason) {
     signal.throwIfAborted();
-    if (reason instanceof ImportProblem) return { file, reason: 'file_unreadable' };
-    if (reason instanceof ApiProblem && OF_ONE.has(reason.code)) return refusalOf(file, reason);
+    if (reason instanceof ImportProblem) return { outcome: { file, reason: 'file_unreadable' }, at };
+    if (reason instanceof ApiProblem && OF_ONE.has(reason.code)) return { outcome: refusalOf(file, reason), at };
     throw reason;
   }
 }

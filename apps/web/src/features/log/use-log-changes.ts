@@ -1,5 +1,6 @@
 import {
   type Exported,
+  type ImportState,
   LOG_FIELDS,
   type LogField,
   type LogRow,
@@ -10,7 +11,7 @@ import {
   routes,
   type SignInRefusal,
 } from '@escuta/contract';
-import { PERMISSION_NAMES } from '@escuta/domain';
+import { IMPORT_STATE_NAMES, PERMISSION_NAMES } from '@escuta/domain';
 import { mapPath } from '../../shared/api/index.ts';
 import { useFormats } from '../../shared/format/index.ts';
 import { useLanguage, useTexts } from '../../shared/i18n/index.ts';
@@ -100,6 +101,7 @@ function useTextWords() {
     role: (value) => roleName(value as Role),
     class: className,
     instant: dateTime,
+    importState: (value) => IMPORT_STATE_NAMES[language][value as ImportState],
     exported: (value) => t(`exported.${value as Exported}`),
     reason: (value) => t(`reason.${value as SignInRefusal}`),
     permission: (value) => PERMISSION_NAMES[language][value as PermissionAsked],

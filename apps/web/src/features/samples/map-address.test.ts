@@ -231,7 +231,7 @@ it('the address of a period shows all samples of its company from the first minu
   const period = { from: Date.UTC(2019, 2, 4, 12, 30, 40), to: Date.UTC(2019, 2, 6, 2, 59, 59) };
   expect(parse(mapOfPeriod(52, period).slice(1))).toEqual(
     withFilters({
-      ...{ isLastWeek: false, dti: '2019-03-04 09:30', dtf: '2019-03-06 00:00' },
+      ...{ isLastWeek: false, dti: '2019-03-04 09:30', dtf: '2019-03-05 23:59' },
       ...{ id_cliente: [52], classificacao: [] },
     }),
   );

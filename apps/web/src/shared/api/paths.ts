@@ -17,17 +17,20 @@ export const SEARCHED_KEY = 'amostra';
 export const mapPath = ({ seq, id_amostra }: { seq: string; id_amostra: number }) =>
   `/?${new URLSearchParams({ [SEARCHED_ID]: seq, [SEARCHED_KEY]: String(id_amostra) })}`;
 
-const MINUTE_MS = 60_000;
-
 /** Address of the map with all samples of a company from one instant to another, epoch milliseconds. */
 export const mapOfPeriod = (id_cliente: number, { from, to }: { from: number; to: number }) =>
   `/?${new URLSearchParams({
     dti: toProductMinute(new Date(from)),
-    // The end is a whole minute: that of the last sample belongs to it.
-    dtf: toProductMinute(new Date(to + MINUTE_MS)),
+    // The search takes the whole minute of the end.
+    dtf: toProductMinute(new Date(to)),
     id_cliente: String(id_cliente),
     classificacao: '',
   })}`;
+
+/** State of a link to the map that only shows something, and must not change what the person finds there the next time. */
+export const PASSING_VISIT = { isPassingVisit: true } as const;
+export const isPassingVisit = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isPassingVisit' in state;
 
 /** The list of companies. */
 export const COMPANIES_PATH = '/admin/admin-clients';

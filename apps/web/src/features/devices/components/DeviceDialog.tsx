@@ -3,6 +3,7 @@ import type { DeviceTask } from '../device-list.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { KeyDialog } from './KeyDialog.tsx';
 import { NewDeviceDialog } from './NewDeviceDialog.tsx';
+import { RefusalsDialog } from './RefusalsDialog.tsx';
 import { RevokeDialog } from './RevokeDialog.tsx';
 import { RotateDialog } from './RotateDialog.tsx';
 
@@ -23,5 +24,6 @@ export function DeviceDialog({ task, opener, onNext, onClose }: DeviceDialogProp
   if (task.kind === 'change') return <ChangeDialog device={task.device} onClose={onClose} />;
   if (task.kind === 'rotate') return <RotateDialog device={task.device} onKey={showKey} onClose={onClose} />;
   if (task.kind === 'revoke') return <RevokeDialog device={task.device} onClose={onClose} />;
+  if (task.kind === 'refusals') return <RefusalsDialog device={task.device} onClose={onClose} />;
   return <KeyDialog {...task.shown} onClose={onClose} />;
 }

@@ -34,7 +34,12 @@ export function DeviceTable({ rows, now, onStart }: DeviceTableProps) {
     { key: 'contact', head: t('contact'), cell: (row) => <Contact device={row} now={now} /> },
     { key: 'samples', head: t('samples'), className: listStyles.number, cell: ({ amostras }) => number(amostras) },
     { key: 'state', head: t('state'), cell: (row) => <State device={row} /> },
-    { key: 'refusals', head: t('refusals.head'), className: styles.refusals, cell: (row) => <Refusals device={row} /> },
+    {
+      key: 'refusals',
+      head: t('refusals.head'),
+      className: styles.refusals,
+      cell: (row) => <Refusals device={row} onStart={onStart} />,
+    },
     {
       ...{ key: 'actions', head: t('list.actions'), className: styles.actions, isUnnamed: true },
       cell: (row) => (row.dt_revogacao === null ? <Actions device={row} onStart={onStart} /> : null),
@@ -68,7 +73,8 @@ function Name({ device: { nome, dt_criacao }, isShared }: { device: Device; isSh
 }
 
 /** What was refused of it lately: how often, and when and why the last time. */
-function Refusals({ device: { recusas, ultima_recusa } }: { device: Device }) {
+function Refusals({ device, onStart }: { device: Device; onStart: StartTask }) {
+  const { nome, recusas, ultima_recusa } = device;
   const t = useTexts('devices');
   const { dateTime } = useFormats();
   const why = useRefusalWords();
@@ -80,6 +86,15 @@ function Refusals({ device: { recusas, ultima_recusa } }: { device: Device }) {
         {t('refusals.count', { n: recusas, days: REFUSAL_DAYS })}
       </span>
       <small>{t('refusals.last', { date: dateTime(ultima_recusa.dt_recusa), why: why(ultima_recusa.problema) })}</small>
+      <span>
+        <Button
+          size="small"
+          aria-label={t('refusals.of', { name: nome })}
+          onClick={({ currentTarget }) => onStart({ kind: 'refusals', device }, currentTarget)}
+        >
+          {t('refusals.open')}
+        </Button>
+      </span>
     </span>
   );
 }

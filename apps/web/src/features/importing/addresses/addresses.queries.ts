@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shared/api/index.ts';
+import { whileOpen } from '../importing.queries.ts';
 
 const ADDRESSES = ['addresses'];
-/** How often the page looks while somebody imports, milliseconds. */
-const REFRESH_MS = 5_000;
 
 /** How many addresses there are, and from which lists. */
 export function useAddresses() {
@@ -11,8 +10,7 @@ export function useAddresses() {
     queryKey: ADDRESSES,
     queryFn: ({ signal }) => call('getAddresses', { signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.dados.some(({ situacao }) => situacao === 'aberta') ? REFRESH_MS : false,
+    refetchInterval: ({ state }) => whileOpen(state.data?.dados),
   });
 }
 

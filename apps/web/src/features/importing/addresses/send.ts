@@ -1,4 +1,5 @@
-import { ADDRESS_FILE_NAME_MAX, type EndAddressImport } from '@escuta/contract';
+import type { EndAddressImport } from '@escuta/contract';
+import { importName } from '@escuta/domain';
 import { call } from '../../../shared/api/index.ts';
 import { insistOn } from '../../../shared/api/insist.ts';
 import { newKey } from '../../../shared/api/new-key.ts';
@@ -68,11 +69,7 @@ export async function sendList({ reader, name, reading, summary }: Shipment, opt
   const failed = new AbortController();
   const signal = AbortSignal.any([options.signal, failed.signal]);
   const insist = <T>(action: () => Promise<T>) => insistOn(action, { ...options, signal });
-  const arquivo = name
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(-ADDRESS_FILE_NAME_MAX);
-  const body = { chave, arquivo, enderecos: summary.addresses, recusados: summary.refused };
+  const body = { chave, arquivo: importName(name), enderecos: summary.addresses, recusados: summary.refused };
   const end = (situacao: EndAddressImport['situacao'], ...using: [] | [AbortSignal]) =>
     call('endAddressImport', { params: { chave }, body: { situacao }, ...(using[0] && { signal: using[0] }) });
   const sendNext = async () => {

@@ -15,6 +15,8 @@ interface ImportFrameProps<Checked, Sent extends Progress> {
   words: SendingWords & { title: string; intro: string; checking: string };
   /** Stands above all steps. */
   above?: ReactNode;
+  /** Stands below all steps. */
+  below?: ReactNode;
   /** What a person chooses and matches; disabled while it is checked. */
   choices(disabled: boolean): ReactNode;
   isReady: boolean;
@@ -61,6 +63,7 @@ export function ImportFrame<Checked, Sent extends Progress>(props: ImportFramePr
       ) : (
         <BeforeSending {...props} />
       )}
+      {props.below}
     </div>
   );
 }

@@ -5,10 +5,13 @@ interface ScrollTableProps {
   name: string;
   head: readonly string[];
   rows: readonly (readonly string[])[];
+  /** From this column on there are numbers. */
+  numbersFrom?: number;
 }
 
 /** A table that scrolls in both directions within its frame. */
-export function ScrollTable({ name, head, rows }: ScrollTableProps) {
+export function ScrollTable({ name, head, rows, numbersFrom = head.length }: ScrollTableProps) {
+  const kindOf = (place: number) => (place < numbersFrom ? undefined : styles.number);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className={`${form.across} ${styles.rows}`} tabIndex={0} aria-label={name}>
@@ -17,7 +20,7 @@ export function ScrollTable({ name, head, rows }: ScrollTableProps) {
           <tr>
             {head.map((text, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a file never change
-              <th key={place} scope="col">
+              <th key={place} scope="col" className={kindOf(place)}>
                 <bdi>{text}</bdi>
               </th>
             ))}
@@ -29,7 +32,7 @@ export function ScrollTable({ name, head, rows }: ScrollTableProps) {
             <tr key={row}>
               {head.map((_, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: nor do its columns
-                <td key={place} data-label={head[place]}>
+                <td key={place} className={kindOf(place)} data-label={head[place]}>
                   <bdi>{cells[place] ?? ''}</bdi>
                 </td>
               ))}

@@ -1,6 +1,7 @@
 import { Progress as Bar, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { PASSING_VISIT } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import form from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
@@ -90,7 +91,11 @@ export function Sending({ phase, progress, elapsed, words, ...props }: SendingPr
           </Button>
         ) : null}
         {isSending ? null : <Button onClick={props.onAnother}>{words.another}</Button>}
-        {isSending || !props.shownAt ? null : <Link to={props.shownAt.path}>{props.shownAt.words}</Link>}
+        {isSending || !props.shownAt ? null : (
+          <Link to={props.shownAt.path} state={PASSING_VISIT}>
+            {props.shownAt.words}
+          </Link>
+        )}
       </div>
     </section>
   );

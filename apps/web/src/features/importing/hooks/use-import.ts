@@ -1,7 +1,7 @@
-import type { ImportChoices } from '../read/checked.ts';
+import type { ImportChoices, RecordingQuery } from '../read/checked.ts';
 import type { CheckSummary } from '../read/reader.ts';
 import type { ImportReaderClient } from '../read/reader-client.ts';
-import { findExisting, type Outcome, type SendRefusal, sendRecordings } from '../send.ts';
+import { type Arrival, findExisting, type SendRefusal, sendRecordings } from '../send.ts';
 import { type Progress, useCheckAndSend } from './use-check-and-send.ts';
 
 /** The recordings of a check, and which of them are there. */
@@ -9,16 +9,35 @@ export interface Check {
   id_cliente: number;
   summary: CheckSummary;
   existing: ReadonlySet<number>;
+  /** Places of those that are not there. */
+  fresh: readonly number[];
+  /** The first of these, to look at. */
+  first: readonly RecordingQuery[];
+}
+
+const SHOWN_RECORDINGS = 20;
+
+/** Epoch milliseconds. */
+interface Period {
+  from: number;
+  to: number;
 }
 
 /** How far an import of recordings is. */
 export interface Sent extends Progress {
   refusals: SendRefusal[];
+  /** When the first and the last recording that has come in was made; null before any has. */
+  period: Period | null;
 }
 
-function counted(sent: Sent, outcome: Outcome): Sent {
+const within = (period: Period | null, at: number): Period => ({
+  from: Math.min(period?.from ?? at, at),
+  to: Math.max(period?.to ?? at, at),
+});
+
+function counted(sent: Sent, { outcome, at }: Arrival): Sent {
   const done = sent.done + 1;
-  if (outcome === 'importada') return { ...sent, done, added: sent.added + 1 };
+  if (outcome === 'importada') return { ...sent, done, added: sent.added + 1, period: within(sent.period, at) };
   if (outcome === 'existente') return { ...sent, done, existing: sent.existing + 1 };
   sent.refusals.push(outcome);
   return { ...sent, done };
@@ -32,17 +51,20 @@ export function useImport(reader: ImportReaderClient, onImported: () => void) {
       const { id_cliente } = choices;
       const summary = await reader.run('check', [choices], onPart);
       signal.throwIfAborted();
-      return { id_cliente, summary, existing: await findExisting(id_cliente, summary.keys, { signal, onWaiting }) };
+      const existing = await findExisting(id_cliente, summary.keys, { signal, onWaiting });
+      const fresh = summary.keys.flatMap((_, place) => (existing.has(place) ? [] : [place]));
+      const first = await reader.run('understood', [fresh.slice(0, SHOWN_RECORDINGS)]);
+      return { id_cliente, summary, existing, fresh, first };
     });
-  const send = ({ id_cliente, summary, existing }: Check, name: string) => {
-    const places = summary.keys.flatMap((_, place) => (existing.has(place) ? [] : [place]));
-    let sent: Sent = { total: places.length, done: 0, added: 0, existing: 0, refusals: [] };
+  const send = ({ id_cliente, summary, existing, fresh: places }: Check, name: string) => {
+    let sent: Sent = { total: places.length, done: 0, added: 0, existing: 0, refusals: [], period: null };
     return running.send(sent, ({ onProgress, ...work }) => {
-      const onOutcome = (outcome: Outcome) => {
-        sent = counted(sent, outcome);
+      const onArrival = (arrival: Arrival) => {
+        sent = counted(sent, arrival);
         onProgress(sent);
       };
-      return sendRecordings({ id_cliente, reader, name, places }, { ...work, onOutcome });
+      const counts = { existing: existing.size, refused: summary.refusals.length };
+      return sendRecordings({ id_cliente, reader, name, places, ...counts }, { ...work, onArrival });
     });
   };
   return { ...running, check, send };

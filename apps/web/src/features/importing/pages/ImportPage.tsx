@@ -12,6 +12,7 @@ import { ChooseSource } from '../components/ChooseSource.tsx';
 import { ChooseTable } from '../components/ChooseTable.tsx';
 import { ImportFrame } from '../components/ImportFrame.tsx';
 import { RefusalList } from '../components/RefusalList.tsx';
+import { SampleImports } from '../components/SampleImports.tsx';
 import { useImport } from '../hooks/use-import.ts';
 import { useSource } from '../hooks/use-source.ts';
 import { useSamplesChanged } from '../importing.queries.ts';
@@ -76,6 +77,7 @@ export default function ImportPage() {
       tell={(reason) =>
         reason instanceof ImportProblem ? t(`problem.${reason.code}`, reason.params) : problem(reason)
       }
+      below={<SampleImports />}
       choices={(disabled) => <Choices page={page} disabled={disabled} />}
       result={(checked) => <CheckResult check={checked} name={name} onSend={() => void running.send(checked, name)} />}
       figures={({ added, existing, refusals }, { summary }) => [
@@ -83,8 +85,8 @@ export default function ImportPage() {
         [t('check.existing'), number(existing)],
         [t('check.refused'), number(summary.refusals.length + refusals.length)],
       ]}
-      shownAt={({ added, existing }, { id_cliente, summary: { period } }) =>
-        added + existing > 0 && period ? { path: mapOfPeriod(id_cliente, period), words: t('send.onMap') } : null
+      shownAt={({ period }, { id_cliente }) =>
+        period ? { path: mapOfPeriod(id_cliente, period), words: t('send.onMap') } : null
       }
       refusals={({ refusals }, { summary }) => (
         <RefusalList refusals={[...summary.refusals, ...refusals]} name={name} />

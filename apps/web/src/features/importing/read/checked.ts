@@ -53,10 +53,13 @@ export interface ImportChoices {
   now: number;
 }
 
+/** What is sent of a recording besides its sound; the key of the import comes with the sending. */
+export type RecordingQuery = Omit<QueryOf<'importSample'>, 'importacao'>;
+
 /** A recording that can be imported. */
 export interface ReadyRecording {
   entry: FileEntry;
-  query: QueryOf<'importSample'>;
+  query: RecordingQuery;
   /** Keys under which it may be there. */
   keys: string[];
   doubts: SampleWarning[];
@@ -125,7 +128,7 @@ async function readOne(
       lon: String(lon),
     },
     ...Object.fromEntries(given),
-  } as QueryOf<'importSample'>;
+  } as RecordingQuery;
   // Whether it is far from others the server knows.
   const doubts = doubtsAboutImported({
     ...{ dt_amostra, lat, lon, now: new Date(choices.now), isFar: false },

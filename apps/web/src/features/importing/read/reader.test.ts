@@ -39,7 +39,8 @@ describe('an archive of recordings', () => {
     });
     expect(source).toMatchObject({ recordings: 2, others: 2, table: null });
     const summary = await reader.check({ ...CHOICES, place: PLACE }, ignore);
-    expect(summary.first.map(({ arquivo, dt_amostra }) => [arquivo, dt_amostra])).toEqual([
+    const understood = await reader.understood([0, 1]);
+    expect(understood.map(({ arquivo, dt_amostra }) => [arquivo, dt_amostra])).toEqual([
       ['Setor São João/0417-20240110-0330.wav', '2024-01-10T06:30:00.000Z'],
       ['Setor São João/0418-20240110-0345.WAV', '2024-01-10T06:45:00.000Z'],
     ]);
@@ -80,7 +81,7 @@ describe('an archive of recordings', () => {
     });
     const columns = source.table?.columns ?? null;
     expect(await reader.check({ ...CHOICES, columns, place: PLACE }, ignore)).toMatchObject({
-      ...{ ready: 1, doubts: { clock_ahead: 1 } },
+      ...{ ready: 1, doubtful: [{ place: 0, file: 'g-20990110-0330.wav', doubts: ['clock_ahead'] }] },
       refusals: [{ file: 'h.wav', reason: 'bad_date' }],
     });
   });
@@ -127,12 +128,12 @@ describe('the table', () => {
     const table = source.table;
     expect(table).toMatchObject({ name: 'inspeção.csv', lines: 3, columns: { file: [0], date: [1], obs: [6] } });
     const summary = await reader.check({ ...CHOICES, columns: table?.columns ?? null }, ignore);
-    expect(summary.first[0]).toMatchObject({
+    expect((await reader.understood([0]))[0]).toMatchObject({
       ...{ arquivo: '417.wav', dt_amostra: '2024-01-10T06:30:00.000Z', lat: '-3.1019', lon: '-60.025' },
       ...{ precisao: '7.5', obs_app: 'Portão à direita' },
     });
     expect(summary).toMatchObject({
-      ...{ ready: 2, unnamed: 1, doubts: { place_unlikely: 1 } },
+      ...{ ready: 2, unnamed: 1, doubtful: [{ place: 1, file: '418.wav', doubts: ['place_unlikely'] }] },
       refusals: [{ file: '420.wav', reason: 'file_not_found' }],
     });
   });
@@ -156,7 +157,7 @@ describe('the table', () => {
     const table = await reader.table(new File([bytes], `puntos.${bookType}`));
     const summary = await reader.check({ ...CHOICES, columns: table?.columns ?? null }, ignore);
     expect(summary.refusals).toEqual([]);
-    expect(summary.first[0]).toMatchObject({
+    expect((await reader.understood([0]))[0]).toMatchObject({
       ...{ dt_amostra: '2024-01-10T12:14:00.000Z', lat: '-34.6037', lon: '-58.3816', sensor_serie: '7781' },
     });
   });

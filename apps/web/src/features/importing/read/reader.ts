@@ -1,4 +1,4 @@
-import type { QueryOf, SampleWarning } from '@escuta/contract';
+import type { SampleWarning } from '@escuta/contract';
 import { findLabelColumns, type LabelColumns, type LabelTable, labelTableOf, readLabelTable } from '@escuta/import';
 import { FileProblem } from '../../../shared/files/problem.ts';
 import {
@@ -6,7 +6,7 @@ import {
   type CheckRefusal,
   checkRecordings,
   type ImportChoices,
-  type ReadyRecording,
+  type RecordingQuery,
 } from './checked.ts';
 import { type ChosenFile, type FileEntry, filesOf, filesOfZip, nameOf, type Source, usualTable } from './source.ts';
 import { isSpreadsheet, readSpreadsheet } from './spreadsheet.ts';
@@ -30,25 +30,28 @@ export interface ReadTable {
   columns: LabelColumns;
 }
 
+/** A recording of which something is doubtful. */
+export interface Doubtful {
+  place: number;
+  file: string;
+  doubts: SampleWarning[];
+}
+
 /** What an import would do. */
 export interface CheckSummary {
   ready: number;
   /** Recordings with the same bytes as another one. */
   copies: number;
   refusals: CheckRefusal[];
-  doubts: Partial<Record<SampleWarning, number>>;
+  /** Those of which something is doubtful, by their place. */
+  doubtful: Doubtful[];
   /** Recordings of the folder that the table does not name. */
   unnamed: number;
   /** Keys of each recording that is ready. */
   keys: string[][];
-  /** The first ones, to look at. */
-  first: QueryOf<'importSample'>[];
-  /** When the first and the last recording that is ready was made, epoch milliseconds; null if none is ready. */
-  period: { from: number; to: number } | null;
 }
 
 const SHOWN_ROWS = 5;
-const SHOWN_RECORDINGS = 20;
 const CSV_MAX = 64 * 1024 * 1024;
 const MB = 1024 * 1024;
 
@@ -86,20 +89,25 @@ export class ImportReader {
     const checked = await checkRecordings({ source, table, choices }, onProgress);
     this.#checked = checked;
     const { ready, refusals } = checked;
-    const doubts: CheckSummary['doubts'] = {};
-    for (const one of ready) for (const doubt of one.doubts) doubts[doubt] = (doubts[doubt] ?? 0) + 1;
+    const doubtful = ready.flatMap(({ entry, doubts }, place) =>
+      doubts.length > 0 ? [{ place, file: entry.path, doubts }] : [],
+    );
     const named = new Set([...ready.map(({ entry }) => entry.path), ...refusals.map(({ file }) => file)]);
     return {
-      ...{ ready: ready.length, copies: ready.filter(({ isCopy }) => isCopy).length, refusals, doubts },
+      ...{ ready: ready.length, copies: ready.filter(({ isCopy }) => isCopy).length, refusals, doubtful },
       unnamed: table ? source.recordings.filter(({ path }) => !named.has(path)).length : 0,
       keys: ready.map(({ keys }) => keys),
-      first: ready.slice(0, SHOWN_RECORDINGS).map(({ query }) => query),
-      period: periodOf(ready),
     };
   }
 
+  /** Recordings as they were understood, by their places in the check. */
+  async understood(places: readonly number[]): Promise<RecordingQuery[]> {
+    const { ready } = need(this.#checked);
+    return places.map((at) => need(ready[at] ?? null).query);
+  }
+
   /** One recording with its fields, as it is sent. @throws FileProblem when it has gone since the check */
-  async recording(at: number): Promise<{ query: QueryOf<'importSample'>; sound: Blob }> {
+  async recording(at: number): Promise<{ query: RecordingQuery; sound: Blob }> {
     const { query, entry } = need(need(this.#checked).ready[at] ?? null);
     // In memory: a file that changes while it is sent would look like a cut network.
     return { query, sound: new Blob([await (await entry.read()).arrayBuffer()]) };
@@ -130,14 +138,4 @@ async function readCsv(blob: Blob): Promise<LabelTable> {
 function need<T>(value: T | null): T {
   if (value === null) throw new Error('a step was left out');
   return value;
-}
-
-function periodOf(ready: readonly ReadyRecording[]): CheckSummary['period'] {
-  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { query } of ready) {
-    const at = Date.parse(query.dt_amostra);
-    from = Math.min(from, at);
-    to = Math.max(to, at);
-  }
-  return ready.length === 0 ? null : { from, to };
 }

@@ -19,6 +19,7 @@ import { type LateMap, useLateMap } from './use-late-map.ts';
 import { useLiveSamples, useWaiting } from './use-live-samples.ts';
 import { useMapAddress } from './use-map-address.ts';
 import { type OpenedAddress, useOpenedAddress } from './use-opened-address.ts';
+import { usePassingVisit } from './use-passing-visit.ts';
 import { useRows } from './use-rows.ts';
 import { useSampleActions } from './use-sample-actions.ts';
 import { useSampleSearch } from './use-sample-search.ts';
@@ -114,6 +115,7 @@ function useSearchOfAddress(map: LateMap) {
   const { onMissing, onUnknownCompanies } = useAddressNotices(opened);
   const companiesInReach = useCompaniesInReach();
   const filters = useFilters(run, { search: first?.search ?? null, companiesInReach, onUnknownCompanies });
+  usePassingVisit(address, filters.search);
   return {
     address,
     filters,

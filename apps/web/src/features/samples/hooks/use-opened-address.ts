@@ -1,6 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { useEntryKeeper, useKeptAddress } from '../../../shared/address/index.ts';
+import { isPassingVisit } from '../../../shared/api/index.ts';
 import type { MapPlace } from '../../../shared/map/index.ts';
 import { getSelectedCompanies } from '../../../shared/session/index.ts';
 import { type MapAddress, parseMapAddress } from '../map-address.ts';
@@ -14,6 +15,8 @@ export interface Opening {
 export interface OpenedAddress {
   /** What the address said when the screen was opened; null: nothing. */
   first: MapAddress | null;
+  /** Whether a link has opened it that only shows something. */
+  isPassing: boolean;
   /** The address opened last; its parts hold for its search only. */
   opened: RefObject<MapAddress | null>;
   opening: RefObject<Opening | null>;
@@ -33,7 +36,8 @@ export function useOpenedAddress(): OpenedAddress {
     const address = parseMapAddress(isReturn ? kept : (entries.read(location) ?? search), new Date());
     return address && isReturn ? withHeaderCompanies(address) : address;
   });
-  return { first, opened: useRef(first), opening: useRef<Opening | null>(null) };
+  const [isPassing] = useState(() => isPassingVisit(location.state));
+  return { first, isPassing, opened: useRef(first), opening: useRef<Opening | null>(null) };
 }
 
 /** Other companies may have been chosen on another screen since. */
