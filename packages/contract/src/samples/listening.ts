@@ -33,7 +33,7 @@ export const Listening = z.object({
     .number()
     .nullable()
     .describe(
-      'The figure that decided: seconds, a share, dB, a rate, a number of samples or a probability, by the reason',
+      'The figure that decided: seconds, a share, dB, a rate, a number of samples or a probability, by the reason; null with sem_referencia: it is not known what recorded the sample',
     ),
   limite: z.number().nullable().describe('What it was compared with'),
   mais_baixas: z

@@ -28,6 +28,20 @@ describe('the decision on a sample that comes in', () => {
     });
   });
 
+  it('is PEND, without a number of samples to wait for, where nothing tells what recorded it', async () => {
+    await past({ n: 29, gravador: null });
+    const id = await send();
+    await t.admin.query(
+      'update samples set sensor_serie = null, sensor_modelo = null, id_dispositivo = null where id_amostra = $1',
+      [id],
+    );
+    await prepare();
+    expect(await detail(id)).toMatchObject({
+      classificacao: 'PEND',
+      escuta: { motivo: 'sem_referencia', valor: null, limite: 30 },
+    });
+  });
+
   it.each([
     ['LEAK', 'acima', 9.9],
     ['LESS', 'abaixo', 10.1],

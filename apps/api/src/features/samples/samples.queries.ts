@@ -51,7 +51,7 @@ const DETAIL_COLUMNS = {
   dispositivo: sql<string | null>`(select d.descricao from devices d where d.id_dispositivo = s.id_dispositivo)`,
   escuta: sql<Listening | null>`(
     select json_build_object('nivel', e.nivel, 'referencia', e.referencia, 'diferenca', e.diferenca, 'motivo', e.motivo,
-      'valor', e.valor, 'limite', e.limite,
+      'valor', case when e.motivo = 'sem_referencia' and e.gravador is null then null else e.valor end, 'limite', e.limite,
       'mais_baixas', e.mais_baixas, 'chance', e.chance, 'versao', e.versao, 'silencio', e.silencio,
       'modelo', e.numero_modelo, 'equivalente', e.equivalente)
     from sample_decisions e where e.id_amostra = s.id_amostra and e.atual)`,

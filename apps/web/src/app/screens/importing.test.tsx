@@ -4,7 +4,7 @@ import { importKeys, sha256 } from '@escuta/import';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ImportReader } from '../../features/importing/read/reader.ts';
-import { getSelectedCompanies } from '../../shared/session/index.ts';
+import { getSelectedCompanies, selectCompanies } from '../../shared/session/index.ts';
 import { endSession } from '../../shared/session/store.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { InlineWorkerOf } from '../../shared/worker/testing/inline-worker.ts';
@@ -103,6 +103,22 @@ const imported = (change: Partial<SampleImport> = {}): SampleImport => ({
   ...{ arquivo: 'Gravações de julho', usuario: 'Zoé Ávila', dt_inicio: '2025-07-09T08:15:00-03:00' },
   ...{ situacao: 'concluida', id_cliente: 52, razao_social: 'Zona Ipê' },
   ...{ gravacoes: 1_200, novos: 1_187, existentes: 40, recusados: 13, ...change },
+});
+
+describe('the company', () => {
+  const two = { listMapCompanies: { dados: [company(52, 'Zona Ipê'), company(70, 'Açude Velho')], total: 2 } };
+  const chosen = () => screen.queryByTitle('Açude Velho')?.textContent;
+
+  it.each([
+    ['is the one chosen in the header', [70], 'Açude Velho'],
+    ['is none where the header has several', [52, 70], undefined],
+    ['is none where the header has one of which it is not known that it is in reach', [311], undefined],
+  ])('%s', async (_, inHeader, wanted) => {
+    openImport(two);
+    act(() => selectCompanies(inHeader));
+    await screen.findByText('Nenhuma amostra foi importada ainda.');
+    await waitFor(() => expect(chosen()).toBe(wanted));
+  });
 });
 
 describe('the past imports', () => {
@@ -255,7 +271,10 @@ describe('after an import a link to the map', () => {
   });
 
   it('leaves the next visit of the map and the header as they were', async () => {
-    const { router, sent } = await importOne({ searchMap: () => found(2) });
+    const { router, sent } = await importOne({
+      searchMap: () => found(2),
+      searchSamples: { amostras: [], total: 0 },
+    });
     fireEvent.click(screen.getByRole('link', { name: NAME }));
     await waitFor(() => expect(sent('searchMap').at(-1)?.body).toMatchObject({ id_cliente: [52] }));
     await waitFor(() => expect(getSelectedCompanies()).toEqual([52]));

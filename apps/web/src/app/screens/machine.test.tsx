@@ -49,6 +49,11 @@ describe('why the machine decided as it did', () => {
     ],
     [
       'PEND',
+      { ...UNKNOWN, motivo: 'sem_referencia', valor: null, limite: 30 },
+      'Máquina: sem referência, pois não se sabe com que aparelho foi gravada',
+    ],
+    [
+      'PEND',
       { motivo: 'poucas_amostras', valor: 37, limite: 200 },
       'Máquina: 8 dB acima do que este sensor costuma ouvir; ainda sem comparação, 37 de 200 amostras da empresa',
     ],

@@ -37,7 +37,7 @@ function useReason(): (heard: Listening) => string {
       case 'poucas_amostras':
         return compared(heard);
       case 'sem_referencia':
-        return t(motivo, { count: number(value), least: number(limit) });
+        return heard.valor === null ? t('sem_gravador') : t(motivo, { count: number(value), least: number(limit) });
       case 'curta':
         return t(motivo, { value: unit(value, 's', 1), limit: unit(limit, 's') });
       case 'saturada':

@@ -5,6 +5,7 @@ import { mapOfPeriod, useMapCompanies } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { Labelled } from '../../../shared/forms/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { useSelectedCompanies } from '../../../shared/session/index.ts';
 import { CompanyChoice } from '../../../shared/ui/CompanyTree.tsx';
 import { AboutAll, type ForAll, NOTHING_FOR_ALL } from '../components/AboutAll.tsx';
 import { CheckResult } from '../components/CheckResult.tsx';
@@ -31,7 +32,10 @@ function useImportPage() {
   const running = useImport(reader, () => void changed());
   const chosen = useSource(reader, running.reset);
   const only = companies.length === 1 ? (companies[0]?.id_cliente ?? null) : null;
-  const id_cliente = chosenCompany ?? only;
+  const [inHeader, ...others] = useSelectedCompanies();
+  // Several in the header choose none.
+  const selected = others.length === 0 && companies.some((one) => one.id_cliente === inHeader) ? inHeader : null;
+  const id_cliente = chosenCompany ?? only ?? selected ?? null;
   const { table, columns, opened, name } = chosen.source;
   const isReady =
     id_cliente !== null &&
