@@ -98,6 +98,7 @@ async function readsRefusals(page: Page): Promise<void> {
 
 async function removeAll(company: number): Promise<void> {
   await query('delete from outbox where id_cliente = $1', [company]);
+  await query('delete from sample_imports where id_cliente = $1', [company]);
   await query('delete from samples where id_cliente = $1', [company]);
   await query('delete from recordings where id_cliente = $1', [company]);
   await removeWithNetwork(company);

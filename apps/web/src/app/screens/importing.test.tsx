@@ -226,7 +226,7 @@ describe('the check', () => {
     await checkFour([keyOf('d.wav', 403)]);
     expect(figure('Duvidosas')).toBe('1');
     expect(firstCells('1 duvidosa, que entra com um aviso')).toEqual([
-      ['c.wav', 'Data no futuro, Posição improvável, Posição imprecisa (mais de 50 m)'],
+      ['c.wav', 'Data no futuro; Posição improvável; Posição imprecisa (mais de 50 m)'],
     ]);
     expect(screen.getByRole('button', { name: 'Baixar lista de dúvidas' })).toBeTruthy();
   });

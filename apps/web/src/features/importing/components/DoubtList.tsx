@@ -14,7 +14,7 @@ export function DoubtList({ doubtful, name }: { doubtful: readonly Doubtful[]; n
       head={[t('refusals.file'), t('doubts.doubt')]}
       rows={doubtful.map(({ file, doubts }) => [
         file,
-        doubts.map((doubt) => t(`doubt.${doubt}`, { limit })).join(', '),
+        doubts.map((doubt) => t(`doubt.${doubt}`, { limit })).join('; '),
       ])}
       title={t('doubts.title', { n: doubtful.length })}
       name={name}
