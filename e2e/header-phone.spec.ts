@@ -4,7 +4,7 @@ import { expect, signIn, test } from './support/test.ts';
 test.use({ viewport: { width: 390, height: 844 } });
 
 for (const role of ['col', 'gei', 'geo']) {
-  test(`at 390 px no link of the header is cut for ${role}, in any language`, async ({ page }) => {
+  test(`at 390 px the link to the collector’s page is not cut for ${role}, in any language`, async ({ page }) => {
     await signIn(page, role, '/list?dti=&dtf=');
     for (const language of LANGUAGES) {
       await page.evaluate((chosen) => localStorage.setItem('escuta.language', chosen), language);

@@ -158,7 +158,7 @@ export const problems = {
   network_import_open: { status: 409 },
   /** The import is finished or cancelled. */
   network_import_closed: { status: 409 },
-  /** The import of addresses is over, or belongs to somebody else. */
+  /** An import of recordings or addresses is over, or there is none of this key in reach. */
   import_closed: { status: 409 },
   /** A batch of this number and with other segments has arrived before. */
   network_batch_differs: { status: 409 },

@@ -11,8 +11,8 @@ export const IMPORT_NAME_MAX = 200;
 export const IMPORT_STATES = ['aberta', 'concluida', 'cancelada', 'parada'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** Number of rows of an import. */
-export const importCount = z.int().min(0).max(2_147_483_647);
+/** Number of rows of an import; several of them added up still fit the column. */
+export const importCount = z.int().min(0).max(500_000_000);
 
 /** Key of an import. */
 export const importKey = z.uuid().describe('Key that the caller made for the import');

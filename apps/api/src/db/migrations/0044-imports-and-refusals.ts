@@ -33,7 +33,7 @@ grant update (situacao) on sample_imports to escuta_system;`;
 
 /**
  * The latest refusals of a device, one by one. A new one takes the oldest away, so that a device that is refused for ever has twenty.
- * `device_refusals` counts them by day and keeps the last of each, as processes of the release before do.
+ * `device_refusals` counts them by day; it stays as it is, since processes of the release before write it during an update.
  */
 const LATEST = `
 create table latest_refusals (

@@ -16,7 +16,7 @@ import { doubtsOn, keepImported } from './keep-imported.service.ts';
 import { prepareRecording } from './recording.service.ts';
 import { readRecordingsFolder } from './recordings-folder.ts';
 import { insertSampleImport } from './sample-imports.queries.ts';
-import { sampleImport } from './sample-imports.service.ts';
+import { noteArrived, sampleImport } from './sample-imports.service.ts';
 
 /** Reasons for refusing a recording. */
 export type ImportRefusalCode = RefusalCode | WavErrorCode;
@@ -120,7 +120,13 @@ async function importOne(run: Run, row: RecordingRow, place: Place | null): Prom
   const bytes = await readBytes(join(options.folder, row.relativePath));
   const sha256 = createHash('sha256').update(bytes).digest();
   const chaves = importKeys(options.id_cliente, row.relativePath, sha256);
-  const known = await inScope(services.connections.tenant, scope, (trx) => findKeys(trx, chaves));
+  const known = await inScope(services.connections.tenant, scope, async (trx) => {
+    const found = await findKeys(trx, chaves);
+    // One that finds all there is at work too.
+    if (found.length > 0 && !options.dryRun)
+      await noteArrived(trx, run.importacao, { novos: 0, data: services.clock.now() });
+    return found;
+  });
   const outcome = known.length > 0 ? null : await keep(run, row, bytes, chaves[0] as string, place);
   const key = sha256.toString('hex');
   filesByHash.set(key, [...(filesByHash.get(key) ?? []), row.relativePath]);
@@ -154,10 +160,11 @@ async function noteBegin(
 
 async function noteEnd(
   { services, options, scope, importacao }: Run,
-  { stopped, alreadyThere, refusals }: ImportSummary,
+  { rows, summary: { stopped, alreadyThere, refusals } }: Pick<Work, 'rows' | 'summary'>,
 ) {
   if (options.dryRun) return;
-  const counts = { existentes: alreadyThere, recusados: refusals.length };
+  // What was there already was not to come in, which only the end of the command knows.
+  const counts = { gravacoes: rows.length - alreadyThere, existentes: alreadyThere, recusados: refusals.length };
   const end = { situacao: stopped ? 'cancelada' : 'concluida', data: services.clock.now(), counts } as const;
   await inScope(services.connections.tenant, scope, (trx) => setEnd(trx, sampleImport(importacao), end));
 }
@@ -215,7 +222,7 @@ export async function importRecordings(
   };
   await noteBegin(run, { gravacoes: rows.length, recusados: refusals.length });
   await importAll(run, { rows, places, summary, watcher });
-  await noteEnd(run, summary);
+  await noteEnd(run, { rows, summary });
   summary.identical = [...run.filesByHash.values()].filter((files) => files.length > 1);
   return summary;
 }

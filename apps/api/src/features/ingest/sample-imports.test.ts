@@ -91,8 +91,8 @@ describe('the list of imports of recordings', () => {
     await rm(folder, { recursive: true });
     const shared = { arquivo: basename(folder), usuario: null, situacao: 'concluida', recusados: 1 };
     expect(await told()).toMatchObject([
-      { ...shared, novos: 0, existentes: 1 },
-      { ...shared, novos: 1, existentes: 0 },
+      { ...shared, gravacoes: 1, novos: 0, existentes: 1 },
+      { ...shared, gravacoes: 2, novos: 1, existentes: 0 },
     ]);
   });
 

@@ -137,7 +137,7 @@ describe('the past imports', () => {
     expect(cells()).toEqual([
       [
         ...['Arquivo', 'Empresa', 'Início', 'Quem', 'Situação'],
-        ...['A importar', 'Entraram', 'Já existiam', 'Recusadas'],
+        ...['A importar', 'Entraram', 'Já no sistema', 'Recusadas'],
       ],
       [
         ...['Gravações de julho', 'Zona Ipê', '09/07/2025 08:15', 'Zoé Ávila', 'Concluída'],

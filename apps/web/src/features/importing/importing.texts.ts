@@ -114,7 +114,7 @@ export const importingTexts = defineTexts({
       none: 'Nenhuma amostra foi importada ainda.',
       asked: 'A importar',
       added: 'Entraram',
-      existing: 'Já existiam',
+      existing: 'Já no sistema',
     },
     problem: {
       noRecordings: 'Não há nenhum arquivo .wav. Escolha a pasta ou o .zip das gravações.',
@@ -353,7 +353,7 @@ export const importingTexts = defineTexts({
       none: 'Todavía no se importó ninguna muestra.',
       asked: 'Por importar',
       added: 'Entraron',
-      existing: 'Ya existían',
+      existing: 'Ya en el sistema',
     },
     problem: {
       noRecordings: 'No hay ningún archivo .wav. Elija la carpeta o el .zip de las grabaciones.',

@@ -29,7 +29,7 @@ interface PageNews {
 /** The page as it was read last. */
 interface Reading<Row> {
   key: string;
-  /** When the shown page was fetched: another fetch has what came in until then. */
+  /** When the shown page was fetched. */
   of: number | undefined;
   page: Found<Row>;
   /** By how much the whole list has grown, from reading to reading: what left it meanwhile takes nothing off. */

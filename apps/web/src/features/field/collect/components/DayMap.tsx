@@ -64,7 +64,7 @@ function Line({ walk, place, name }: Props & { place: MapPlace; name: string }) 
       {dots.slice(1, -1).map((dot) => (
         <Dot key={dot.chave} {...dot} />
       ))}
-      {/* Over the others; of one place the last lies over the first. */}
+      {/* Drawn last, so that they lie over the others. */}
       {ends(dots).map(({ number, ...dot }) => (
         <Dot key={dot.chave} {...dot} number={number} />
       ))}
