@@ -29,12 +29,16 @@ export function oddsOf(
   { intercept, weights }: Weights,
   { features, offset }: Pick<Example, 'features' | 'offset'>,
 ): number {
-  return weights.reduce((sum, weight, place) => sum + weight * at(features, place), intercept + offset);
+  let sum = intercept + offset;
+  for (let place = 0; place < weights.length; place++) sum += at(weights, place) * at(features, place);
+  return sum;
 }
 
 /** How badly weights predict an example: 0 for a certain and right word. */
-export const lossOf = (weights: Weights, example: Example): number =>
-  softPlus(oddsOf(weights, example)) - (example.isHit ? oddsOf(weights, example) : 0);
+export function lossOf(weights: Weights, example: Example): number {
+  const odds = oddsOf(weights, example);
+  return softPlus(odds) - (example.isHit ? odds : 0);
+}
 
 /** Solves A x = b for a symmetric positive definite A by Cholesky, in place; rows one behind the other. */
 function solve(a: Float64Array, b: Float64Array): Float64Array {
@@ -60,7 +64,11 @@ function solve(a: Float64Array, b: Float64Array): Float64Array {
   return b;
 }
 
-const toWeights = (values: Float64Array): Weights => ({ intercept: at(values, 0), weights: [...values.subarray(1)] });
+/** A list made by spreading would be read half as fast in the loops. */
+const toWeights = (values: Float64Array): Weights => ({
+  intercept: at(values, 0),
+  weights: Array.from(values.subarray(1)),
+});
 const penaltyOf = (place: number, strength: number): number => (place === 0 ? INTERCEPT_PENALTY : strength);
 
 function costOf(examples: readonly Example[], values: Float64Array, strength: number): number {
@@ -69,22 +77,29 @@ function costOf(examples: readonly Example[], values: Float64Array, strength: nu
   return examples.reduce((sum, example) => sum + lossOf(weights, example), penalty);
 }
 
-/** The step that Newton's method takes: curvature⁻¹ · slope. */
+/** The step that Newton's method takes: curvature⁻¹ · slope. Most of the learning's time is spent in its loops, so nothing is called there. */
 function stepAt(examples: readonly Example[], values: Float64Array, strength: number): Float64Array {
   const n = values.length;
   const weights = toWeights(values);
-  const slope = Float64Array.from(values, (value, place) => penaltyOf(place, strength) * value);
+  const slope = values.map((value, place) => penaltyOf(place, strength) * value);
   const curvature = new Float64Array(n * n);
   for (let place = 0; place < n; place++) curvature[place * n + place] = penaltyOf(place, strength);
   for (const example of examples) {
     const chance = 1 / (1 + Math.exp(-oddsOf(weights, example)));
     const spread = chance * (1 - chance);
-    const value = (place: number) => (place === 0 ? 1 : at(example.features, place - 1));
-    for (let row = 0; row < n; row++) {
-      const here = value(row);
-      slope[row] = at(slope, row) + (chance - (example.isHit ? 1 : 0)) * here;
-      for (let column = 0; column <= row; column++)
-        curvature[row * n + column] = at(curvature, row * n + column) + spread * here * value(column);
+    const { features } = example;
+    const missed = chance - (example.isHit ? 1 : 0);
+    // The intercept's feature is 1.
+    slope[0] = at(slope, 0) + missed;
+    curvature[0] = at(curvature, 0) + spread;
+    for (let row = 1; row < n; row++) {
+      const here = at(features, row - 1);
+      const spreadHere = spread * here;
+      const start = row * n;
+      slope[row] = at(slope, row) + missed * here;
+      curvature[start] = at(curvature, start) + spreadHere;
+      for (let column = 1; column <= row; column++)
+        curvature[start + column] = at(curvature, start + column) + spreadHere * at(features, column - 1);
     }
   }
   return solve(curvature, slope);
