@@ -44,6 +44,7 @@ import * as decideAgain from './migrations/0042-decide-again.ts';
 import * as turns from './migrations/0043-turns.ts';
 import * as importsAndRefusals from './migrations/0044-imports-and-refusals.ts';
 import * as placeOfNetwork from './migrations/0045-place-of-network.ts';
+import * as coverageLookups from './migrations/0046-coverage-lookups.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -89,6 +90,7 @@ const MIGRATIONS = {
   '0043-turns': turns,
   '0044-imports-and-refusals': importsAndRefusals,
   '0045-place-of-network': placeOfNetwork,
+  '0046-coverage-lookups': coverageLookups,
 };
 
 /** Whether this version knows a migration. */

@@ -106,6 +106,21 @@ describe('the samples of a large company', () => {
     expect(await listened()).toEqual({ lengths: [[120, 80]], samples: MOST + 1 });
   });
 
+  it('are told within the time of a statement when statistics were made while their upload was under way', async () => {
+    await t.admin.query('analyze samples, stretch_samples, coverage_pending');
+    await importNetwork(adm, own, [PIPE]);
+    const upload = await t.admin.connect();
+    await upload.query('begin');
+    await upload.query(INSERT, values(3 * MOST));
+    await t.admin.query('analyze samples, stretch_samples, coverage_pending, stretches');
+    await upload.query('select link_samples(1000000)');
+    await t.admin.query('analyze samples, stretch_samples, coverage_pending');
+    await upload.query('commit');
+    upload.release();
+    expect(await listened()).toEqual({ lengths: [[120, 80]], samples: 3 * MOST });
+    expect(await statuses()).toEqual(ANSWERED);
+  });
+
   it('are linked again from the first when another network comes into force meanwhile', async () => {
     await insert(MOST + 1);
     await importNetwork(adm, own, [PIPE]);
