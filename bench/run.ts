@@ -19,6 +19,7 @@ const BENCHES: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   live: () => import('./live.ts'),
   classifier: () => import('./classifier.ts'),
   learn: () => import('./learn.ts'),
+  proof: () => import('./proof.ts'),
   triage: () => import('./triage.ts'),
   load: () => import('./load.ts'),
   'network-page': () => import('./network-page.ts'),

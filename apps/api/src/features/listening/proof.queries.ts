@@ -220,11 +220,14 @@ export async function listLevels(trx: TenantTransaction, asked: Asked) {
   const { until } = asked;
   const usable = sql`d.atual and d.utilizavel and d.versao = ${MEASURE_VERSION}`;
   const week = sql`r.ultima - make_interval(days => ${days})`;
+  // The newest of each company first: its index has them in order.
   const levels = (when: RawBuilder<unknown>) => sql<number[]>`array(
-      select d.nivel from sample_decisions d
-      where d.gravador = r.gravador and d.id_cliente = any(r.unidades) and ${usable} and ${mayBeTold(asked)} and ${within('d.dt_amostra', asked)} and ${when}
-        and d.dt_amostra >= coalesce(r.inicio, '-infinity')
-      order by d.dt_amostra desc limit ${most})`;
+      select n.nivel from unnest(r.unidades) u cross join lateral (
+        select d.nivel, d.dt_amostra from sample_decisions d
+        where d.gravador = r.gravador and d.id_cliente = u and ${usable} and ${mayBeTold(asked)} and ${within('d.dt_amostra', asked)} and ${when}
+          and d.dt_amostra >= coalesce(r.inicio, '-infinity')
+        order by d.dt_amostra desc limit ${most}) n
+      order by n.dt_amostra desc limit ${most})`;
   const columns = {
     gravador: sql<string>`r.gravador`,
     topo: sql<number>`r.topo`,
@@ -239,11 +242,14 @@ export async function listLevels(trx: TenantTransaction, asked: Asked) {
   const { rows } = await selecting(
     columns,
     (list) => sql`
-    with found as materialized (
-      select d.gravador, t.topo, array_agg(distinct d.id_cliente) as unidades, max(d.dt_amostra) as ultima
-      from sample_decisions d join (select c as id_cliente, company_top(c) as topo from unnest(${companiesOf(asked)}) c) t using (id_cliente)
-      where d.gravador is not null and ${usable} and ${mayBeTold(asked)} and ${within('d.dt_amostra', asked)}
-      group by t.topo, d.gravador order by ultima desc limit ${RECORDERS_MOST}),
+    with by_company as materialized (
+      select d.gravador, d.id_cliente, max(d.dt_amostra) as ultima
+      from sample_decisions d
+      where d.id_cliente = any(${companiesOf(asked)}) and d.gravador is not null and ${usable} and ${mayBeTold(asked)} and ${within('d.dt_amostra', asked)}
+      group by 1, 2),
+    found as materialized (
+      select b.gravador, company_top(b.id_cliente) as topo, array_agg(b.id_cliente) as unidades, max(b.ultima) as ultima
+      from by_company b group by 1, 2 order by ultima desc limit ${RECORDERS_MOST}),
     recorders as materialized (
       select f.*, s.desde, case when s.desde < ${until} then s.desde end as inicio
       from found f cross join lateral (select recorder_start(f.topo, f.gravador) as desde) s)
