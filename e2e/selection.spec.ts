@@ -1,4 +1,6 @@
+import { palettes } from '../apps/web/src/shared/ui/theme.ts';
 import { clearSlots, freeSamples, logsOf, SelectionScreen, slotsOf, type TestSample } from './support/inspections.ts';
+import { DrawnMap, rgb } from './support/markers.ts';
 import { isSearch } from './support/search.ts';
 import { expect, query, test } from './support/test.ts';
 
@@ -50,19 +52,22 @@ test('[SEL-01] samples are checked one by one, by marker, by rectangle or all at
   await expect(mode.count).toHaveText('4 de 4 selecionadas');
   await page.getByRole('button', { name: 'Limpar seleção' }).click();
 
-  // A click on a marker checks its sample and changes the marker.
+  // A click on a marker checks its sample and puts a check mark on the marker.
   await page.getByRole('button', { name: `Abrir a amostra ${seqAt(0)}` }).click();
   await mode.idle();
   await page.getByRole('button', { name: 'Voltar à lista' }).click();
   await mode.idle();
   const canvas = await mode.map.boundingBox();
   if (!canvas) throw new Error('no map');
-  const clip = { x: canvas.x + canvas.width / 2 - 30, y: canvas.y + canvas.height / 2 - 30, width: 60, height: 60 };
-  const before = await page.screenshot({ clip });
-  await page.mouse.click(canvas.x + canvas.width / 2, canvas.y + canvas.height / 2);
+  const centre = { x: canvas.width / 2, y: canvas.height / 2 };
+  // The mark’s disc lies in the lower right corner of the marker; half of its pixels are of one colour, the rest is its tick and rim.
+  const markPixels = async () =>
+    (await DrawnMap.of(mode.map)).count(rgb(palettes.light.accent), { x: centre.x + 12, y: centre.y + 12 }, 8);
+  expect(await markPixels()).toBe(0);
+  await page.mouse.click(canvas.x + centre.x, canvas.y + centre.y);
   await expect(mode.box(seqAt(0))).toBeChecked();
   await mode.idle();
-  await expect.poll(async () => before.equals(await page.screenshot({ clip }))).toBe(false);
+  await expect.poll(markPixels).toBeGreaterThan(40);
 });
 
 /** Two of three checked samples can be assigned: the third has two inspections of this operator. */
