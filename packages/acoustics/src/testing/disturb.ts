@@ -9,6 +9,8 @@ export interface Disturbance {
   name: string;
   /** By how much the level must move, dB. */
   gain?: number;
+  /** Of the 38 public recordings, 95 of 100 are moved by no more, dB. Together they stay within 2 dB; each alone has a strength of its own. */
+  movesMost: number;
   apply(sound: Sound): Sound;
 }
 
@@ -107,17 +109,17 @@ const scaled = (sound: Sound, gain: number) => ({
 });
 
 export const DISTURBANCES: readonly Disturbance[] = [
-  { name: 'gain -20 dB', gain: -20, apply: (sound) => scaled(sound, -20) },
-  { name: 'gain -6 dB', gain: -6, apply: (sound) => scaled(sound, -6) },
-  { name: '8 bit', apply: with8Bits },
-  { name: 'crop 0-3 s', apply: (sound) => cropped(sound, 0) },
-  { name: 'crop 4-7 s', apply: (sound) => cropped(sound, 4) },
-  { name: '8,000 Hz', apply: (sound) => resampled(sound, 8_000) },
-  { name: '16,000 Hz', apply: (sound) => resampled(sound, 16_000) },
-  { name: '44,100 Hz', apply: (sound) => resampled(sound, 44_100) },
-  { name: 'hum 50 Hz', apply: (sound) => withHum(sound, 50) },
-  { name: 'hum 60 Hz', apply: (sound) => withHum(sound, 60) },
-  { name: 'knocks', apply: withKnocks },
-  { name: 'car', apply: withCar },
-  { name: 'clipping', apply: withClipping },
+  { name: 'gain -20 dB', movesMost: 0.1, gain: -20, apply: (sound) => scaled(sound, -20) },
+  { name: 'gain -6 dB', movesMost: 0.1, gain: -6, apply: (sound) => scaled(sound, -6) },
+  { name: '8 bit', movesMost: 0.4, apply: with8Bits },
+  { name: 'crop 0-3 s', movesMost: 2.7, apply: (sound) => cropped(sound, 0) },
+  { name: 'crop 4-7 s', movesMost: 2.5, apply: (sound) => cropped(sound, 4) },
+  { name: '8,000 Hz', movesMost: 1.3, apply: (sound) => resampled(sound, 8_000) },
+  { name: '16,000 Hz', movesMost: 1.3, apply: (sound) => resampled(sound, 16_000) },
+  { name: '44,100 Hz', movesMost: 1.3, apply: (sound) => resampled(sound, 44_100) },
+  { name: 'hum 50 Hz', movesMost: 1.0, apply: (sound) => withHum(sound, 50) },
+  { name: 'hum 60 Hz', movesMost: 2.3, apply: (sound) => withHum(sound, 60) },
+  { name: 'knocks', movesMost: 0.8, apply: withKnocks },
+  { name: 'car', movesMost: 1.7, apply: withCar },
+  { name: 'clipping', movesMost: 0.1, apply: withClipping },
 ];

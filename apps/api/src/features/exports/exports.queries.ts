@@ -9,14 +9,14 @@ import { CLASS_NAMES, STATUS_NAMES } from '@escuta/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { columnsOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
-import { type ResolvedCriteria, whereCriteria } from '../samples/index.ts';
+import { type ResolvedCriteria, toldClassIn, whereCriteria } from '../samples/index.ts';
 import type { ExportColumn } from './columns.ts';
 import { CSV_DIALECTS } from './csv/csv-file.ts';
 import { EXPORT_TEXTS, type ExportColumnKey } from './export-texts.ts';
 
 /**
- * Finds the samples of an export, newest first, and stores their ids in the transaction's setting `app.export_ids` for
- * {@link copyStatement}, since COPY takes no parameters and a criterion is never written into a statement's text.
+ * Finds the samples of an export, newest first, and stores their ids in the transaction's setting `app.export_ids`, and in `app.export_in_hand`
+ * those whose class the caller is not told, for {@link copyStatement}: COPY takes no parameters, and a criterion is never written into a statement's text.
  * @returns the number found, `limit` + 1 when there are more
  */
 export async function chooseSamples(
@@ -29,9 +29,10 @@ export async function chooseSamples(
     (list) => sql`
     select ${list} from (
       select count(*)::int as total,
-        set_config('app.export_ids', coalesce(array_agg(id_amostra order by dt_amostra desc, id_amostra desc), '{}')::text, true) as ids
+        set_config('app.export_ids', coalesce(array_agg(id_amostra order by dt_amostra desc, id_amostra desc), '{}')::text, true) as ids,
+        set_config('app.export_in_hand', ${[...criteria.inHand]}::int[]::text, true) as hidden
       from (select id_amostra, dt_amostra from samples s where ${whereCriteria(criteria)} limit ${limit + 1}) found
-    ) chosen where ids is not null`,
+    ) chosen where ids is not null and hidden is not null`,
   ).execute(trx);
   return rows[0]?.total ?? 0;
 }
@@ -63,6 +64,9 @@ const NAMES = sql`
 const nameOf = (from: 'people' | 'owners', id: string) =>
   sql`(select names from ${sql.ref(from)}) ->> ${sql.ref(`s.${id}`)}::text`;
 
+/** Read once for the whole file. */
+const IN_HAND = sql`(select current_setting('app.export_in_hand')::int[])::int[]`;
+
 function expressions(language: Language): Record<ExportColumnKey, RawBuilder<unknown>> {
   const texts = EXPORT_TEXTS[language];
   const classes = CLASSIFICATIONS.map((code) => [code, CLASS_NAMES[language][code]] as const);
@@ -80,8 +84,8 @@ function expressions(language: Language): Record<ExportColumnKey, RawBuilder<unk
     lon: sql`s.lon`,
     // Through text, since the real 4.7 is 4.699999809 as double precision.
     precisao: sql`s.precisao::text::float8`,
-    classe: wordOf(sql`s.classe`, classes),
-    classificacao: wordOf(sql`s.classificacao`, classes),
+    classe: wordOf(toldClassIn(IN_HAND, sql`s.classe`), classes),
+    classificacao: wordOf(toldClassIn(IN_HAND, sql`s.classificacao`), classes),
     classificacao_cliente: wordOf(sql`s.classificacao_cliente`, customer),
     dt_classificacao_cliente: wallClock(sql`s.dt_classificacao_cliente`),
     usuario_cliente_classificador: nameOf('people', 'id_usuario_classificador'),

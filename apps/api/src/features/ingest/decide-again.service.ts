@@ -17,7 +17,7 @@ import {
   workDue,
 } from '../queue/index.ts';
 import { checkClassifier } from './classifier.service.ts';
-import { type Again, countUndecided, listMeasuredTrees, listUndecided, startOf } from './decision.queries.ts';
+import { type Again, countUndecided, listMeasuredTrees, listRestarts, listUndecided } from './decision.queries.ts';
 import { decisorOf, storeAndDecide } from './decision.service.ts';
 
 type Run = Pick<TakenTask, 'id_saida' | 'turno' | 'id_cliente' | 'dados' | 'feitas' | 'total' | 'posicao'>;
@@ -26,19 +26,19 @@ type Run = Pick<TakenTask, 'id_saida' | 'turno' | 'id_cliente' | 'dados' | 'feit
 async function presentOf(services: Services, { id_cliente: top, dados }: Run): Promise<Again> {
   const { system } = services.connections;
   const { gravador } = dados;
-  const start = gravador === undefined ? null : await startOf(system, top, gravador);
   const decisors = new Map<number, string>();
   for (const id_cliente of await companiesOfTree(system, top)) {
     const decisor = await decisorOf(services, system, id_cliente);
     if (decisor !== null) decisors.set(id_cliente, decisor);
   }
-  const restarted = gravador !== undefined && start ? { gravador, start } : null;
-  return { decisors, restarted, known: await knownInForce(services, system, top) };
+  const restarts = await listRestarts(system, top, gravador ?? null);
+  // Without a restart of it there is nothing that a run for one recorder alone would change.
+  return { decisors, restarts, restartsOnly: gravador !== undefined, known: await knownInForce(services, system, top) };
 }
 
-const digestOf = ({ decisors, restarted }: Again): string =>
+const digestOf = ({ decisors, restarts, restartsOnly }: Again): string =>
   createHash('sha256')
-    .update(JSON.stringify([[...decisors].sort(([one], [other]) => one - other), restarted]))
+    .update(JSON.stringify([[...decisors].sort(([one], [other]) => one - other), restarts, restartsOnly]))
     .digest('base64url');
 
 /** A run was cancelled, or is another process's: what was being decided is undone. */

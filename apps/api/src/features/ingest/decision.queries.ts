@@ -45,8 +45,15 @@ const NOT_FOR_SAMPLE = sql`(d.classificacao = 'PEND' or d.classificacao = 'INCO'
 export interface Again {
   decisors: ReadonlyMap<number, string>;
   known: readonly number[];
-  /** Only by the restarted reference of a recorder; null: by all that decides now. */
-  restarted: { gravador: string; start: Date } | null;
+  /** Recorders whose reference was restarted, and from when on it counts anew. */
+  restarts: readonly Restart[];
+  /** Only what these restarts change; false: all that something else decides on now. */
+  restartsOnly: boolean;
+}
+
+interface Restart {
+  gravador: string;
+  start: Date;
 }
 
 /** Over `sample_decisions d`: a flaw of the recording, which every classifier tells alike. */
@@ -57,11 +64,9 @@ const byPresent = ({ decisors }: Again) => sql`(${IS_FLAW} or d.decisor = (
       select f.decisor from unnest(${[...decisors.keys()]}::int[], ${[...decisors.values()]}::text[]) f(id_cliente, decisor) where f.id_cliente = s.id_cliente))`;
 
 /** Over `sample_decisions d`: compared with another reference than that since a restart, on a sound between the two (D-35). */
-const byFormerReference = ({
-  gravador,
-  start,
-}: NonNullable<Again['restarted']>) => sql`(d.gravador = ${gravador} and d.atual and d.utilizavel
-      and d.inicio is distinct from ${start}::timestamptz and d.dt_amostra >= least(d.inicio, ${start}::timestamptz))`;
+const byFormerReference = ({ restarts }: Again) => sql`(d.atual and d.utilizavel and exists (
+      select from unnest(${restarts.map(({ gravador }) => gravador)}::text[], ${restarts.map(({ start }) => start)}::timestamptz[]) f(gravador, inicio)
+      where f.gravador = d.gravador and d.inicio is distinct from f.inicio and d.dt_amostra >= least(d.inicio, f.inicio)))`;
 
 /** Over `sample_decisions d`: too little was known for it. */
 const KNEW_TOO_LITTLE = sql`d.motivo in ('sem_referencia', 'poucas_amostras', 'modelo_mudo')`;
@@ -70,9 +75,9 @@ const NOT_TAKEN = sql`(not ${NOT_FOR_SAMPLE} and not d.aplicada and ${WAITS})`;
 
 /** Over `samples s` and `sample_decisions d`: a decision that need not be made again. */
 const stands = (again: Again) =>
-  again.restarted
-    ? sql`not ${byFormerReference(again.restarted)}`
-    : sql`${byPresent(again)} and not ${KNEW_TOO_LITTLE} and not ${NOT_TAKEN}`;
+  again.restartsOnly
+    ? sql`not ${byFormerReference(again)}`
+    : sql`${byPresent(again)} and not ${KNEW_TOO_LITTLE} and not ${NOT_TAKEN} and not ${byFormerReference(again)}`;
 
 /**
  * A decision by these measures, over `sample_decisions d`; asked again, one that stands. What the model in force has learnt from or was tried on stays as
@@ -110,6 +115,17 @@ export async function startOf(trx: AppDatabase, id_cliente: number, recorder: st
     (list) => sql`select ${list}`,
   ).execute(trx);
   return rows[0]?.desde ?? null;
+}
+
+/** The restarted references of a company tree, or of one recorder of it. */
+export async function listRestarts(system: AppDatabase, top: number, recorder: string | null): Promise<Restart[]> {
+  const { rows } = await selecting(
+    { gravador: sql<string>`r.gravador`, start: sql<Date>`recorder_start(${top}, r.gravador)` },
+    (list) => sql`
+    select ${list} from (select distinct k.gravador from recorder_restarts k
+      where company_top(k.id_cliente) = ${top} and ${recorder === null ? sql`true` : sql`k.gravador = ${recorder}`}) r order by 1`,
+  ).execute(system);
+  return rows;
 }
 
 /** Whose levels are read: not of one sample, and where the reference was restarted only on its side of that. */
@@ -307,7 +323,7 @@ const undecided = (companies: readonly number[], again: Again) => sql`samples s 
     where g.versao_medida = ${MEASURE_VERSION} and g.medidas is not null and not g.sintetico
       and s.id_cliente = any(${[...companies]}::int[])
       and not exists (select from sample_decisions d where ${isDecided(again)})
-      ${again.restarted ? sql`and exists (select from sample_decisions d where d.id_amostra = s.id_amostra and ${byFormerReference(again.restarted)})` : sql``}`;
+      ${again.restartsOnly ? sql`and exists (select from sample_decisions d where d.id_amostra = s.id_amostra and ${byFormerReference(again)})` : sql``}`;
 
 /** How many there are. */
 export async function countUndecided(trx: AppDatabase, companies: readonly number[], again: Again): Promise<number> {

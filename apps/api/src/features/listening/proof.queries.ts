@@ -235,7 +235,7 @@ export async function listLevels(trx: TenantTransaction, asked: Asked) {
     desde: sql<Date | null>`r.desde`,
     reinicio: sql<RestartRow | null>`(
       select jsonb_build_object('nota', k.nota, 'usuario', ${userName('k.id_usuario')}, 'dt_reinicio', k.dt_reinicio) from recorder_restarts k
-      where k.gravador = r.gravador and company_top(k.id_cliente) = r.topo order by k.id_reinicio desc limit 1)`,
+      where k.gravador = r.gravador and company_top(k.id_cliente) = r.topo order by k.dt_reinicio desc, k.id_reinicio desc limit 1)`,
     semana: levels(sql`d.dt_amostra > ${week}`),
     antes: levels(sql`d.dt_amostra <= ${week}`),
   };

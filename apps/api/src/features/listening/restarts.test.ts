@@ -1,9 +1,9 @@
 import { ACTIONS } from '@escuta/contract';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { payload } from '../../testing/harness.ts';
 import { beforeDecisions, company, detail, LEVEL, past, prepare, send, wavOf } from '../../testing/past-decisions.ts';
 import { rows, t } from '../../testing/uploads.ts';
-import { decideAgain } from '../ingest/index.ts';
+import { decideAgain, followAgain } from '../ingest/index.ts';
 import { workDue } from '../queue/index.ts';
 
 beforeDecisions();
@@ -125,6 +125,27 @@ describe('a restart of the reference of a recorder (D-35)', () => {
     expect(await decisions()).toEqual(before.map((row) => ({ ...row, decisor: null })));
   });
 
+  it('whose run was cancelled holds for new sounds, and the next run decides again on those since then', async () => {
+    await past({ n: 100, nivel: LEVEL - 10, daysAgo: 20 });
+    await company(5);
+    const [id, before] = [await send({ dt_amostra: daysAgo(1) }), await send({ dt_amostra: daysAgo(12) }, wavOf(3))];
+    await prepare();
+    await past({ n: 30, nivel: LEVEL - 2, daysAgo: 3 });
+    await restart({ desde: daysAgo(10) });
+    const [task] = await rows("select id_saida from outbox where tipo = 'decide_again'");
+    payload('cancelTask', await (await t.as('sup')).call('cancelTask', { body: { id: task.id_saida } }));
+    await workDue(t.services, { lane: 'decisions', work: decideAgain });
+    expect(await detail(id)).toMatchObject({ classificacao: 'LEAK', escuta: { motivo: 'acima' } });
+    const later = await send({}, wavOf(2));
+    await prepare();
+    expect((await detail(later)).escuta).toMatchObject({ motivo: 'abaixo' });
+    const run = { company: null, tell: () => undefined, signal: new AbortController().signal };
+    expect(await followAgain(t.services, run)).toMatchObject({ recordings: 1, done: 1 });
+    expect(await detail(id)).toMatchObject({ classificacao: 'LESS', escuta: { motivo: 'abaixo' } });
+    expect(await detail(before)).toMatchObject({ classificacao: 'LEAK', escuta: { motivo: 'acima' } });
+    expect(await followAgain(t.services, run)).toMatchObject({ recordings: 0 });
+  });
+
   it('is not passed by a run of deciding again that is under way', async () => {
     await past({ n: 100, nivel: LEVEL - 10, daysAgo: 20 });
     await company(5);
@@ -140,6 +161,81 @@ describe('a restart of the reference of a recorder (D-35)', () => {
     await workDue(t.services, { lane: 'decisions', work: decideAgain });
     expect(await detail(id)).toMatchObject({ classificacao: 'LESS' });
     expect(await rows("select 1 from outbox where tipo = 'decide_again'")).toEqual([]);
+  });
+
+  describe('in a company that moves to another tree', () => {
+    const { own, branch } = { own: () => t.cast.companies.own, branch: () => t.cast.companies.branch };
+    const move = async (id_cliente: number, id_cliente_master: number | null) =>
+      payload(
+        'updateCompany',
+        await (await t.as('sup')).call('updateCompany', { body: { id_cliente, id_cliente_master } }),
+      );
+    /** A company of the provider's above the first one. */
+    const above = async () => {
+      const body = { razao_social: 'Grupo Ñandú', id_cliente_master: null };
+      const made = payload('createCompany', await (await t.as('sup')).call('createCompany', { body }));
+      await move(own(), made.cliente.id_cliente);
+      return made.cliente.id_cliente;
+    };
+    const since = async (id_cliente: number, gravador = 'serie:H2-00981') =>
+      (await rows('select recorder_start($1, $2) as desde', [id_cliente, gravador]))[0].desde?.toISOString() ?? null;
+    afterEach(async () => {
+      await move(own(), null);
+      await move(branch(), own());
+    });
+
+    it('goes with it: a new sound is not compared with those from before', async () => {
+      await past({ n: 100, nivel: LEVEL - 10, daysAgo: 20 });
+      await company(5);
+      const group = await above();
+      await restart({ id_cliente: group, desde: daysAgo(2) }, 'sup');
+      await move(own(), null);
+      const id = await send();
+      await prepare();
+      expect((await detail(id)).escuta).toMatchObject({ motivo: 'sem_referencia', valor: 0 });
+      const [name] = await rows(`select nome from users where id_usuario = ${t.cast.people.sup.id_usuario}`);
+      expect(await drift()).toMatchObject([
+        { nome: 'H2-00981', reinicio: { nota: 'Ganho trocado', usuario: name?.nome } },
+      ]);
+    });
+
+    it('holds on in the tree that it leaves, where that has sounds of the recorder', async () => {
+      await past({ n: 1, id_cliente: branch() });
+      await move(branch(), null);
+      await restart({ id_cliente: branch(), desde: daysAgo(2) }, 'sup');
+      await restart({ id_cliente: branch(), nome: 'Ñ-2', desde: daysAgo(3) }, 'sup');
+      await move(branch(), own());
+      await past({ n: 1 });
+      await move(branch(), null);
+      expect([await since(own()), await since(branch())]).toEqual(
+        [daysAgo(2), daysAgo(2)].map((at) => new Date(at).toISOString()),
+      );
+      expect([await since(own(), 'serie:Ñ-2'), await since(branch(), 'serie:Ñ-2')]).toEqual([null, daysAgo(3)]);
+    });
+
+    it('tells nothing of recorders that it has no sound of', async () => {
+      await past({ n: 1 });
+      await restart({ desde: daysAgo(2) });
+      await move(branch(), null);
+      expect([await since(own()), await since(branch())]).toEqual([daysAgo(2), null]);
+    });
+
+    it('gives way to one that was made later in the other tree, and is itself kept before an older one', async () => {
+      await past({ n: 1, id_cliente: branch() });
+      const { other } = t.cast.companies;
+      await restart({ id_cliente: other, desde: daysAgo(9) }, 'adm@other');
+      t.clock.advanceMs(60_000);
+      await restart({ desde: daysAgo(5) });
+      t.clock.advanceMs(60_000);
+      await restart({ id_cliente: other, nome: 'Ñ-2', desde: daysAgo(4) }, 'adm@other');
+      await move(branch(), other);
+      expect(await since(branch())).toBe(new Date(Date.parse(daysAgo(5)) - 60_000).toISOString());
+      t.clock.advanceMs(60_000);
+      await restart({ id_cliente: other, desde: daysAgo(3) }, 'adm@other');
+      const last = daysAgo(3);
+      await move(branch(), own());
+      expect(await since(own())).toBe(last);
+    });
   });
 
   it('is told in the drift, with who, when and why, and begins it anew', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { columnsOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
@@ -22,3 +22,7 @@ export async function listInHand(trx: TenantTransaction, id_usuario: number, now
   ).execute(trx);
   return rows.map(({ id_amostra }) => id_amostra);
 }
+
+/** Over `samples s`: a class as its caller is told it in a file, where {@link toldClass} of in-hand.service.ts has no rows. `inHand`: an array of ids. */
+export const toldClassIn = (inHand: RawBuilder<unknown>, known: RawBuilder<unknown>) =>
+  sql`case when s.id_amostra = any(${inHand}) then 'PEND' else ${known} end`;

@@ -1,5 +1,5 @@
 export { endOfMinute, isRanked, type ResolvedCriteria, whereCriteria } from './criteria.queries.ts';
-export { inWorkSince, UNHEARD } from './in-hand.queries.ts';
+export { inWorkSince, toldClassIn, UNHEARD } from './in-hand.queries.ts';
 export { inHandOf } from './in-hand.service.ts';
 export { INSPECTORS } from './samples.queries.ts';
 export { responsiblesOf } from './samples.view.ts';

@@ -73,9 +73,19 @@ describe('the model that a company has learnt', () => {
     open([TREE]);
     const shown = (await tree(47)).textContent;
     expect(shown).toContain('Decide a regra: quanto o som está acima do que o sensor costuma ouvir.');
-    expect(shown).toContain('Faltam 23 vazamentos confirmados para o próximo modelo (37 de 60).');
+    expect(shown).toContain('Faltam 23 vazamentos confirmados de que aprender para o próximo modelo (37 de 60).');
     expect(shown).toContain('Nenhum modelo foi ajustado ainda.');
     expect(within(await card()).queryAllByRole('button', { name: /regra|modelo/ })).toEqual([]);
+  });
+
+  it.each([
+    ['pt-BR', 'de qualquer data, sobre gravações reais'],
+    ['en', 'of any date count here, on real recordings'],
+    ['es', 'de cualquier fecha, sobre grabaciones reales'],
+  ] as const)('says in %s which reports it counts, since the figures above count others', async (language, which) => {
+    setLanguage(language);
+    open([TREE]);
+    expect((await tree(47)).textContent).toContain(which);
   });
 
   it('says that reports without a leak are missing, where all found one', async () => {
@@ -85,7 +95,7 @@ describe('the model that a company has learnt', () => {
 
   it('is fitted at night when nothing is missing', async () => {
     open([{ ...TREE, confirmados: 64 }]);
-    expect((await tree(47)).textContent).toContain('64 vazamentos confirmados; bastam 60.');
+    expect((await tree(47)).textContent).toContain('64 vazamentos confirmados de que aprender; bastam 60.');
     expect((await tree(47)).textContent).toContain('O próximo modelo é ajustado de madrugada');
   });
 
@@ -264,8 +274,8 @@ describe('the model that a company has learnt', () => {
   });
 
   it.each([
-    ['en', 'The rule decides', '23 more confirmed leaks for the next model (37 of 60).'],
-    ['es', 'Decide la regla', 'Faltan 23 fugas confirmadas para el próximo modelo (37 de 60).'],
+    ['en', 'The rule decides', '23 more confirmed leaks to learn from for the next model (37 of 60).'],
+    ['es', 'Decide la regla', 'Faltan 23 fugas confirmadas de las que aprender para el próximo modelo (37 de 60).'],
   ] as const)('is told in %s', async (language, standing, lacking) => {
     setLanguage(language);
     open([TREE]);

@@ -78,7 +78,9 @@ describe('the screen of the machine’s listening', () => {
   it('tells each figure with its count and interval', async () => {
     open();
     await settled();
-    expect(figure('encontrados')).toContain('3 de 412; 0,7% (95%: 0,2% a 2,1%). 2 confirmados por relatório.');
+    expect(figure('encontrados')).toContain(
+      '3 de 412; 0,7% (95%: 0,2% a 2,1%). 2 amostras do período confirmadas por relatório.',
+    );
     expect(figure('nao_ouvidas')).toContain('1.981');
     expect(figure('nao_ouvidas')).toContain('41 de empresas ou datas que nenhum sorteio alcançou');
     expect(figure('parte')).toContain(

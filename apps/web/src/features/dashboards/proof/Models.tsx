@@ -74,6 +74,7 @@ function Tree({ tree, installed, isNamed }: TreeProps) {
       {(decides ? lackingTexts(tree, t) : [t('noLearning')]).map((text) => (
         <p key={text}>{text}</p>
       ))}
+      {decides ? <p className={card.note}>{t('counted')}</p> : null}
       {tree.modelos.length === 0 ? <p className={card.note}>{t('none')}</p> : null}
       <ol className={styles.models}>
         {tree.modelos.map((model) => (

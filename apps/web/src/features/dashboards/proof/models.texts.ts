@@ -19,13 +19,16 @@ export const modelsTexts = defineTexts({
     noLearning: 'Sem classificador, o som novo não é comparado com o usual, e nada de novo se aprende com ele.',
     outdatedFile: 'O modelo {{n}} lê medidas de outra versão: até o próximo, decide o modelo do arquivo {{file}}.',
     nobody: 'alguém',
-    leaks: '{{n}} vazamentos confirmados; bastam {{all}}.',
-    leaksLacking_one: 'Falta {{n}} vazamento confirmado para o próximo modelo ({{so}} de {{all}}).',
-    leaksLacking_other: 'Faltam {{n}} vazamentos confirmados para o próximo modelo ({{so}} de {{all}}).',
+    leaks: '{{n}} vazamentos confirmados de que aprender; bastam {{all}}.',
+    leaksLacking_one: 'Falta {{n}} vazamento confirmado de que aprender para o próximo modelo ({{so}} de {{all}}).',
+    leaksLacking_other:
+      'Faltam {{n}} vazamentos confirmados de que aprender para o próximo modelo ({{so}} de {{all}}).',
     othersLacking_one: 'Falta {{n}} relatório finalizado sem ponto suspeito ({{so}} de {{all}}).',
     othersLacking_other: 'Faltam {{n}} relatórios finalizados sem ponto suspeito ({{so}} de {{all}}).',
     tonight:
       'O próximo modelo é ajustado de madrugada, se houver locais diferentes suficientes: {{unseen}} com e {{unseen}} sem vazamento nas semanas mais recentes; {{leaks}} com e {{others}} sem, antes delas.',
+    counted:
+      'Aqui contam os relatórios finalizados, de qualquer data, sobre gravações reais que a máquina comparou com o som usual do sensor. As inventadas, como as da demonstração, não ensinam nada e ficam de fora.',
     none: 'Nenhum modelo foi ajustado ainda.',
     model: 'Modelo {{n}}',
     inUse: 'em uso',
@@ -86,13 +89,15 @@ export const modelsTexts = defineTexts({
     outdatedFile:
       'Model {{n}} reads measures of another version: until the next one, the model of the file {{file}} decides.',
     nobody: 'somebody',
-    leaks: '{{n}} confirmed leaks; {{all}} are enough.',
-    leaksLacking_one: '{{n}} more confirmed leak for the next model ({{so}} of {{all}}).',
-    leaksLacking_other: '{{n}} more confirmed leaks for the next model ({{so}} of {{all}}).',
+    leaks: '{{n}} confirmed leaks to learn from; {{all}} are enough.',
+    leaksLacking_one: '{{n}} more confirmed leak to learn from for the next model ({{so}} of {{all}}).',
+    leaksLacking_other: '{{n}} more confirmed leaks to learn from for the next model ({{so}} of {{all}}).',
     othersLacking_one: '{{n}} more decided report without a suspect point ({{so}} of {{all}}).',
     othersLacking_other: '{{n}} more decided reports without a suspect point ({{so}} of {{all}}).',
     tonight:
       'The next model is fitted at night, if there are enough different places: {{unseen}} with and {{unseen}} without a leak in the newest weeks; {{leaks}} with and {{others}} without before them.',
+    counted:
+      'Decided reports of any date count here, on real recordings that the machine compared with the sensor’s usual sound. Invented ones, such as those of the demonstration, teach nothing and are left out.',
     none: 'No model has been fitted yet.',
     model: 'Model {{n}}',
     inUse: 'in use',
@@ -152,13 +157,16 @@ export const modelsTexts = defineTexts({
     outdatedFile:
       'El modelo {{n}} lee medidas de otra versión: hasta el próximo, decide el modelo del archivo {{file}}.',
     nobody: 'alguien',
-    leaks: '{{n}} fugas confirmadas; bastan {{all}}.',
-    leaksLacking_one: 'Falta {{n}} fuga confirmada para el próximo modelo ({{so}} de {{all}}).',
-    leaksLacking_other: 'Faltan {{n}} fugas confirmadas para el próximo modelo ({{so}} de {{all}}).',
+    leaks: '{{n}} fugas confirmadas de las que aprender; bastan {{all}}.',
+    leaksLacking_one: 'Falta {{n}} fuga confirmada de la que aprender para el próximo modelo ({{so}} de {{all}}).',
+    leaksLacking_other:
+      'Faltan {{n}} fugas confirmadas de las que aprender para el próximo modelo ({{so}} de {{all}}).',
     othersLacking_one: 'Falta {{n}} informe finalizado sin punto sospechoso ({{so}} de {{all}}).',
     othersLacking_other: 'Faltan {{n}} informes finalizados sin punto sospechoso ({{so}} de {{all}}).',
     tonight:
       'El próximo modelo se ajusta de madrugada, si hay suficientes lugares distintos: {{unseen}} con fuga y {{unseen}} sin ella en las semanas más recientes; {{leaks}} con y {{others}} sin, antes de ellas.',
+    counted:
+      'Aquí cuentan los informes finalizados, de cualquier fecha, sobre grabaciones reales que la máquina comparó con el sonido habitual del sensor. Las inventadas, como las de la demostración, no enseñan nada y quedan fuera.',
     none: 'Todavía no se ajustó ningún modelo.',
     model: 'Modelo {{n}}',
     inUse: 'en uso',

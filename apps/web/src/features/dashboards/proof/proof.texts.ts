@@ -12,8 +12,8 @@ export const proofTexts = defineTexts({
     moved: 'mudou',
     noDraw: 'Ainda não há amostras sorteadas e ouvidas.',
     estimated: 'Estimativa: {{interval}}.',
-    confirmed_one: '{{n}} confirmado por relatório.',
-    confirmed_other: '{{n}} confirmados por relatório.',
+    confirmed_one: '{{n}} amostra do período confirmada por relatório.',
+    confirmed_other: '{{n}} amostras do período confirmadas por relatório.',
     withoutDraw_one:
       '{{n}} de empresa ou data que nenhum sorteio alcançou, ou quase nenhum: a estimativa não vale para ela.',
     withoutDraw_other:
@@ -138,8 +138,8 @@ export const proofTexts = defineTexts({
     moved: 'moved',
     noDraw: 'No drawn samples have been heard yet.',
     estimated: 'Estimate: {{interval}}.',
-    confirmed_one: '{{n}} confirmed by a report.',
-    confirmed_other: '{{n}} confirmed by reports.',
+    confirmed_one: '{{n}} sample of the period confirmed by a report.',
+    confirmed_other: '{{n}} samples of the period confirmed by reports.',
     withoutDraw_one:
       '{{n}} of a company or time that no draw has reached, or hardly any: the estimate is not about it.',
     withoutDraw_other:
@@ -264,8 +264,8 @@ export const proofTexts = defineTexts({
     moved: 'cambió',
     noDraw: 'Aún no hay muestras sorteadas y escuchadas.',
     estimated: 'Estimación: {{interval}}.',
-    confirmed_one: '{{n}} confirmada por un informe.',
-    confirmed_other: '{{n}} confirmadas por informes.',
+    confirmed_one: '{{n}} muestra del período confirmada por un informe.',
+    confirmed_other: '{{n}} muestras del período confirmadas por informes.',
     withoutDraw_one:
       '{{n}} de una empresa o fecha que ningún sorteo alcanzó, o casi ninguno: la estimación no vale para ella.',
     withoutDraw_other:
