@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { IMPORT_OUTCOMES, ImportedRecording } from '@escuta/contract';
+import type { IMPORT_OUTCOMES, ImportComparison, ImportedRecording, StoredSound } from '@escuta/contract';
 import { meterNumber } from '@escuta/domain';
 import { importKeys, sha256 } from '@escuta/import';
 import type { Services, Session, Upload } from '../../context.ts';
@@ -7,9 +7,9 @@ import { inScope } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
 import { nameOfCollector } from '../devices/index.ts';
 import { wakeLane } from '../queue/index.ts';
-import { findKeys } from './import.queries.ts';
+import { findKeys, findSoundsElsewhere } from './import.queries.ts';
 import { keepImported } from './keep-imported.service.ts';
-import { takesSamples } from './keep-sample.queries.ts';
+import { isFarFromOthers, takesSamples } from './keep-sample.queries.ts';
 import { decode } from './keep-sample.service.ts';
 import { needImport, needTaking, noteArrived } from './sample-imports.service.ts';
 
@@ -25,6 +25,23 @@ export async function findImported(
   return inScope(connections.tenant, session.scope, async (trx) => {
     if ((await takesSamples(trx, id_cliente)) === null) throw new Problem('company_not_found');
     return findKeys(trx, chaves);
+  });
+}
+
+/** What to ask a person about recordings before they are sent. Throws company_not_found. */
+export async function compareImported(
+  { connections }: Services,
+  session: Session,
+  id_cliente: number,
+  { sons, lugares }: ImportComparison,
+): Promise<{ iguais: StoredSound[]; longe: number[] }> {
+  return inScope(connections.tenant, session.scope, async (trx) => {
+    if ((await takesSamples(trx, id_cliente)) === null) throw new Problem('company_not_found');
+    const longe: number[] = [];
+    for (const [at, place] of lugares.entries()) {
+      if (await isFarFromOthers(trx, { id_cliente, ...place })) longe.push(at);
+    }
+    return { iguais: sons.length > 0 ? await findSoundsElsewhere(trx, id_cliente, sons) : [], longe };
   });
 }
 

@@ -1,12 +1,13 @@
 import type { Handlers } from '../../http/register.ts';
 import { listCollectors } from '../devices/index.ts';
-import { findImported, importSample } from './import-in-browser.service.ts';
+import { compareImported, findImported, importSample } from './import-in-browser.service.ts';
 import { beginSampleImport, endSampleImport, readSampleImports } from './sample-imports.service.ts';
 
 type ImportCalls =
   | 'listSampleImports'
   | 'listImportCollectors'
   | 'findImported'
+  | 'compareImported'
   | 'beginSampleImport'
   | 'endSampleImport'
   | 'importSample';
@@ -19,6 +20,7 @@ export const importHandlers: Handlers<ImportCalls> = {
   findImported: async ({ services, session, params, body }) => ({
     existentes: await findImported(services, session, params.id, body.chaves),
   }),
+  compareImported: ({ services, session, params, body }) => compareImported(services, session, params.id, body),
   beginSampleImport: async ({ services, session, params, body }) => {
     await beginSampleImport(services, session, params.id, body);
     return {};

@@ -39,6 +39,7 @@ function openImport(more: Answers = {}) {
     listMapCompanies: { dados: [company(52, 'Zona Ipê')], total: 1 },
     listImportCollectors: { dados: [] },
     findImported: { existentes: [] },
+    compareImported: { iguais: [], longe: [] },
     listSampleImports: { dados: [] },
     beginSampleImport: {},
     endSampleImport: {},
@@ -200,14 +201,15 @@ describe('the check', () => {
     ...['c.wav;04/03/2031 09:32;0,01;0,02;80', 'd.wav;04/03/2031 09:33;-1,4561;-48,4905;'],
   ];
   const keyOf = (name: string, hz: number) => importKeys(52, name, sha256(tone(hz)))[0] as string;
-  async function checkFour(existentes: string[]) {
-    openImport({ findImported: { existentes } });
+  async function checkFour(existentes: string[], more: Answers = {}) {
+    const opened = openImport({ findImported: { existentes }, ...more });
     const sounds = ['a', 'b', 'c', 'd'].map((name, n) => picked(tone(400 + n), `${name}.wav`));
     const files = [...sounds, picked(LINES.join('\n'), 'labels.csv')];
     fireEvent.change(await screen.findByLabelText('Escolher .zip ou arquivos'), { target: { files } });
     await screen.findByText('a.wav: 4 gravações.');
     press('Conferir');
     await screen.findByText('Conferência');
+    return opened;
   }
   const firstCells = (name: string) =>
     within(screen.getByRole('region', { name }))
@@ -220,6 +222,58 @@ describe('the check', () => {
     await checkFour([keyOf('a.wav', 400), keyOf('c.wav', 402)]);
     expect(firstCells('Primeiras gravações que vão entrar').map(([file]) => file)).toEqual(['b.wav', 'd.wav']);
     expect([figure('Novas'), figure('Já no sistema')]).toEqual(['2', '2']);
+  });
+
+  it('names as doubtful what the server knows to be far from where the company works, asking once about each place', async () => {
+    const { sent } = await checkFour([keyOf('d.wav', 403)], { compareImported: { iguais: [], longe: [0] } });
+    expect(firstCells('3 duvidosas, que entram com um aviso')).toEqual([
+      ['a.wav', 'Posição improvável'],
+      ['b.wav', 'Posição improvável'],
+      ['c.wav', 'Data no futuro; Posição improvável; Posição imprecisa (mais de 50 m)'],
+    ]);
+    const lugares = [
+      { lat: -1.4558, lon: -48.4902 },
+      { lat: 0.01, lon: 0.02 },
+    ];
+    expect(sent('compareImported').map(({ body }) => body)).toMatchObject([{ lugares }]);
+  });
+
+  describe('of sounds that another company has', () => {
+    const hex = (hz: number) => Buffer.from(sha256(tone(hz))).toString('hex');
+    const elsewhere = { id_cliente: 70, razao_social: 'Açude Velho' };
+    const iguais = [
+      { ...elsewhere, som: hex(401), seq: 'AV-0007', amostras: 3 },
+      { ...elsewhere, som: hex(403), seq: 'AV-0011', amostras: 1 },
+    ];
+    const TITLE = '2 novas têm um som que já está em outra empresa ou unidade';
+    const names = () => firstCells('Primeiras gravações que vão entrar').map(([file]) => file);
+    const check = () => checkFour([keyOf('a.wav', 400)], { compareImported: { iguais, longe: [] } });
+    const arrived = (sent: Awaited<ReturnType<typeof check>>['sent']) =>
+      sent('importSample').map(({ query }) => (query as { arquivo: string }).arquivo);
+
+    it('asks with the names of the files, the company and the sample, and leaves them out', async () => {
+      const { sent } = await check();
+      expect(firstCells(TITLE)).toEqual([
+        ['b.wav', 'Açude Velho', 'AV-0007 e mais 2'],
+        ['d.wav', 'Açude Velho', 'AV-0011'],
+      ]);
+      expect(screen.getByRole('button', { name: 'Baixar lista de sons repetidos' })).toBeTruthy();
+      expect([figure('Novas'), names()]).toEqual(['3', ['c.wav']]);
+      press('Importar 1 gravação');
+      await screen.findByText('Importação concluída');
+      expect(arrived(sent)).toEqual(['c.wav']);
+      expect(sent('compareImported')[0]?.body).toMatchObject({ sons: [hex(401), hex(402), hex(403)] });
+      expect(sent('beginSampleImport')[0]?.body).toMatchObject({ gravacoes: 1, existentes: 1 });
+    });
+
+    it('brings them in where a person wants it: the first may have been the wrong company', async () => {
+      const { sent } = await check();
+      fireEvent.click(screen.getByLabelText('Trazer mesmo assim'));
+      expect(names()).toEqual(['b.wav', 'c.wav', 'd.wav']);
+      press('Importar 3 gravações');
+      await screen.findByText('Importação concluída');
+      expect(arrived(sent)).toEqual(['b.wav', 'c.wav', 'd.wav']);
+    });
   });
 
   it('names each doubtful recording that will come in, with all that is doubtful about it', async () => {

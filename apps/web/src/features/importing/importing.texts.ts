@@ -5,6 +5,7 @@ import { doubtTexts } from './doubts.texts.ts';
 import type { ImportProblemCode } from './read/problem.ts';
 import { reasonsTexts } from './reasons.texts.ts';
 import type { SendRefusal } from './send.ts';
+import { storedTexts } from './stored.texts.ts';
 
 /** Every column, problem, doubt and reason has a text. */
 interface Complete {
@@ -133,6 +134,7 @@ export const importingTexts = defineTexts({
         'Não foi possível ler. Tente de novo; se continuar, escolha os arquivos de outra maneira (pasta em vez de .zip).',
     },
     ...doubtTexts['pt-BR'],
+    stored: storedTexts['pt-BR'],
     reason: reasonsTexts['pt-BR'],
   },
   en: {
@@ -253,6 +255,7 @@ export const importingTexts = defineTexts({
         'It could not be read. Try again; if it persists, choose the files another way (folder instead of .zip).',
     },
     ...doubtTexts.en,
+    stored: storedTexts.en,
     reason: reasonsTexts.en,
   },
   es: {
@@ -373,6 +376,7 @@ export const importingTexts = defineTexts({
         'No se pudo leer. Intente de nuevo; si sigue, elija los archivos de otra manera (carpeta en lugar de .zip).',
     },
     ...doubtTexts.es,
+    stored: storedTexts.es,
     reason: reasonsTexts.es,
   },
 } as const satisfies Record<string, Complete & TextTree>);

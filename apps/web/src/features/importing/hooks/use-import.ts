@@ -1,21 +1,42 @@
+import type { SampleWarning } from '@escuta/contract';
+import { type Comparison, compareWithStored } from '../compare.ts';
 import type { ImportChoices, RecordingQuery } from '../read/checked.ts';
-import type { CheckSummary } from '../read/reader.ts';
+import type { CheckSummary, ReadyFile } from '../read/reader.ts';
 import type { ImportReaderClient } from '../read/reader-client.ts';
 import { type Arrival, findExisting, type SendRefusal, sendRecordings } from '../send.ts';
 import { type Progress, useCheckAndSend } from './use-check-and-send.ts';
 
-/** The recordings of a check, and which of them are there. */
+/** A recording of which something is doubtful. */
+export interface Doubtful {
+  place: number;
+  file: string;
+  doubts: readonly SampleWarning[];
+}
+
+/** The recordings of a check, by their places, and what is known of them. */
 export interface Check {
   id_cliente: number;
   summary: CheckSummary;
   existing: ReadonlySet<number>;
   /** Places of those that are not there. */
   fresh: readonly number[];
-  /** The first of these, to look at. */
-  first: readonly RecordingQuery[];
+  /** New recordings whose sound other companies have. */
+  stored: Comparison['stored'];
+  /** New recordings of which something is doubtful. */
+  doubtful: readonly Doubtful[];
+  /** Some new recordings as they were understood: the first ones, whether or not those whose sound is stored come in. */
+  first: readonly { place: number; query: RecordingQuery }[];
 }
 
-const SHOWN_RECORDINGS = 20;
+export const SHOWN_RECORDINGS = 20;
+
+/** What is doubtful about new recordings, by what this browser and the server know. */
+const doubtfulOf = (ready: readonly ReadyFile[], fresh: readonly number[], far: Comparison['far']): Doubtful[] =>
+  fresh.flatMap((place) => {
+    const { file, doubts } = ready[place] as ReadyFile;
+    const all = new Set<SampleWarning>([...doubts, ...(far.has(place) ? (['place_unlikely'] as const) : [])]);
+    return all.size > 0 ? [{ place, file, doubts: [...all] }] : [];
+  });
 
 /** Epoch milliseconds. */
 interface Period {
@@ -51,12 +72,20 @@ export function useImport(reader: ImportReaderClient, onImported: () => void) {
       const { id_cliente } = choices;
       const summary = await reader.run('check', [choices], onPart);
       signal.throwIfAborted();
-      const existing = await findExisting(id_cliente, summary.keys, { signal, onWaiting });
-      const fresh = summary.keys.flatMap((_, place) => (existing.has(place) ? [] : [place]));
-      const first = await reader.run('understood', [fresh.slice(0, SHOWN_RECORDINGS)]);
-      return { id_cliente, summary, existing, fresh, first };
+      const { ready } = summary;
+      const asking = { signal, onWaiting };
+      const keys = ready.map((one) => one.keys);
+      const existing = await findExisting(id_cliente, keys, asking);
+      const fresh = ready.flatMap((_, place) => (existing.has(place) ? [] : [place]));
+      const { stored, far } = await compareWithStored({ id_cliente, ready, places: fresh }, asking);
+      const shown = [true, false].flatMap((isStored) =>
+        fresh.filter((place) => stored.has(place) === isStored).slice(0, SHOWN_RECORDINGS),
+      );
+      const queries = await reader.run('understood', [shown]);
+      const first = queries.map((query, at) => ({ place: shown[at] as number, query }));
+      return { id_cliente, summary, existing, fresh, stored, first, doubtful: doubtfulOf(ready, fresh, far) };
     });
-  const send = ({ id_cliente, summary, existing, fresh: places }: Check, name: string) => {
+  const send = ({ id_cliente, summary, existing }: Check, places: readonly number[], name: string) => {
     let sent: Sent = { total: places.length, done: 0, added: 0, existing: 0, refusals: [], period: null };
     return running.send(sent, ({ onProgress, ...work }) => {
       const onArrival = (arrival: Arrival) => {

@@ -83,7 +83,9 @@ export default function ImportPage() {
       }
       below={<SampleImports />}
       choices={(disabled) => <Choices page={page} disabled={disabled} />}
-      result={(checked) => <CheckResult check={checked} name={name} onSend={() => void running.send(checked, name)} />}
+      result={(checked) => (
+        <CheckResult check={checked} name={name} onSend={(places) => void running.send(checked, places, name)} />
+      )}
       figures={({ added, existing, refusals }, { summary }) => [
         [t('send.imported'), number(added)],
         [t('check.existing'), number(existing)],
