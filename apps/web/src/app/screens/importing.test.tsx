@@ -238,6 +238,15 @@ describe('the check', () => {
     expect(sent('compareImported').map(({ body }) => body)).toMatchObject([{ lugares }]);
   });
 
+  it('asks about a city other than that of the map, and names recordings far from the others, in the words of addresses', async () => {
+    await checkFour([keyOf('b.wav', 401)]);
+    expect(await screen.findByText(/^As gravações ficam perto de -1,45.*É a cidade certa\?$/)).toBeTruthy();
+    expect(firstCells('1 gravação fica a mais de 100 km das outras. Confira a posição.')).toEqual([
+      ['c.wav', '0,01000, 0,02000'],
+    ]);
+    expect(screen.getByRole('button', { name: 'Baixar lista de posições distantes' })).toBeTruthy();
+  });
+
   describe('of sounds that another company has', () => {
     const hex = (hz: number) => Buffer.from(sha256(tone(hz))).toString('hex');
     const elsewhere = { id_cliente: 70, razao_social: 'Açude Velho' };

@@ -6,6 +6,7 @@ import type { ImportProblemCode } from './read/problem.ts';
 import { reasonsTexts } from './reasons.texts.ts';
 import type { SendRefusal } from './send.ts';
 import { storedTexts } from './stored.texts.ts';
+import { whereTexts } from './where.texts.ts';
 
 /** Every column, problem, doubt and reason has a text. */
 interface Complete {
@@ -135,6 +136,7 @@ export const importingTexts = defineTexts({
     },
     ...doubtTexts['pt-BR'],
     stored: storedTexts['pt-BR'],
+    where: whereTexts['pt-BR'],
     reason: reasonsTexts['pt-BR'],
   },
   en: {
@@ -256,6 +258,7 @@ export const importingTexts = defineTexts({
     },
     ...doubtTexts.en,
     stored: storedTexts.en,
+    where: whereTexts.en,
     reason: reasonsTexts.en,
   },
   es: {
@@ -377,6 +380,7 @@ export const importingTexts = defineTexts({
     },
     ...doubtTexts.es,
     stored: storedTexts.es,
+    where: whereTexts.es,
     reason: reasonsTexts.es,
   },
 } as const satisfies Record<string, Complete & TextTree>);

@@ -2,12 +2,15 @@ import { useState } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import form from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { FAR_KM } from '../addresses/read/summary.ts';
 import { type Check, SHOWN_RECORDINGS } from '../hooks/use-import.ts';
 import { Checked } from './Checked.tsx';
 import { DoubtList } from './DoubtList.tsx';
+import { RecordingList } from './RecordingList.tsx';
 import { RefusalList } from './RefusalList.tsx';
 import { ScrollTable } from './ScrollTable.tsx';
 import { StoredSounds } from './StoredSounds.tsx';
+import { Where } from './Where.tsx';
 
 interface CheckResultProps {
   check: Check;
@@ -38,6 +41,10 @@ export function CheckResult({ check, name, onSend }: CheckResultProps) {
       send={t('check.send', { n: places.length })}
       onSend={() => onSend(places)}
     >
+      {check.place ? (
+        <Where place={check.place} words={(at, isOther) => t(isOther ? 'where.otherCity' : 'where.place', at)} />
+      ) : null}
+      <Elsewhere check={check} name={name} />
       <StoredSounds {...{ check, name, isBrought }} onChange={setBrought} />
       {copies > 0 ? <p>{t('check.copies', { n: copies })}</p> : null}
       {summary.unnamed.length > 0 ? (
@@ -47,6 +54,25 @@ export function CheckResult({ check, name, onSend }: CheckResultProps) {
       <DoubtList doubtful={doubtful} name={name} />
       <RefusalList refusals={summary.refusals} name={name} />
     </Checked>
+  );
+}
+
+/** New recordings far from the others. */
+function Elsewhere({ check: { elsewhere, summary }, name }: { check: Check; name: string }) {
+  const t = useTexts('importing');
+  const { coordinate, number } = useFormats();
+  const rows = elsewhere.flatMap((at) => {
+    const one = summary.ready[at];
+    return one ? [[one.file, `${coordinate(one.lat)}, ${coordinate(one.lon)}`]] : [];
+  });
+  return (
+    <RecordingList
+      title={t('where.far', { n: rows.length, km: number(FAR_KM) })}
+      head={[t('refusals.file'), t('check.position')]}
+      rows={rows}
+      name={name}
+      words={{ download: t('where.download'), fileName: t('where.fileName') }}
+    />
   );
 }
 

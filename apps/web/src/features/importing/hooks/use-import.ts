@@ -1,4 +1,6 @@
 import type { SampleWarning } from '@escuta/contract';
+import type { Place } from '@escuta/import';
+import { Extent, isInOtherCity } from '../addresses/read/summary.ts';
 import { type Comparison, compareWithStored } from '../compare.ts';
 import type { ImportChoices, RecordingQuery } from '../read/checked.ts';
 import type { CheckSummary, ReadyFile } from '../read/reader.ts';
@@ -24,6 +26,9 @@ export interface Check {
   stored: Comparison['stored'];
   /** New recordings of which something is doubtful. */
   doubtful: readonly Doubtful[];
+  /** Where most new recordings were made, and those far from there. */
+  place: Place | null;
+  elsewhere: readonly number[];
   /** Some new recordings as they were understood: the first ones, whether or not those whose sound is stored come in. */
   first: readonly { place: number; query: RecordingQuery }[];
 }
@@ -37,6 +42,13 @@ const doubtfulOf = (ready: readonly ReadyFile[], fresh: readonly number[], far: 
     const all = new Set<SampleWarning>([...doubts, ...(far.has(place) ? (['place_unlikely'] as const) : [])]);
     return all.size > 0 ? [{ place, file, doubts: [...all] }] : [];
   });
+
+function whereOf(ready: readonly ReadyFile[], fresh: readonly number[]): Pick<Check, 'place' | 'elsewhere'> {
+  const extent = new Extent();
+  for (const at of fresh) extent.add(ready[at] as ReadyFile);
+  const { place } = extent.end();
+  return { place, elsewhere: fresh.filter((at) => place && isInOtherCity(ready[at] as ReadyFile, place)) };
+}
 
 /** Epoch milliseconds. */
 interface Period {
@@ -83,7 +95,8 @@ export function useImport(reader: ImportReaderClient, onImported: () => void) {
       );
       const queries = await reader.run('understood', [shown]);
       const first = queries.map((query, at) => ({ place: shown[at] as number, query }));
-      return { id_cliente, summary, existing, fresh, stored, first, doubtful: doubtfulOf(ready, fresh, far) };
+      const doubtful = doubtfulOf(ready, fresh, far);
+      return { id_cliente, summary, existing, fresh, stored, first, doubtful, ...whereOf(ready, fresh) };
     });
   const send = ({ id_cliente, summary, existing }: Check, places: readonly number[], name: string) => {
     let sent: Sent = { total: places.length, done: 0, added: 0, existing: 0, refusals: [], period: null };
