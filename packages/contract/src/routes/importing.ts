@@ -85,7 +85,7 @@ export const importRoutes = {
       'End an import of recordings, finished or cancelled; what it has added stays. Repeating it changes nothing',
     params: sampleImportPath,
     body: EndSampleImport,
-    reply: done,
+    reply: success(SampleImport.pick({ novos: true, existentes: true }).shape),
     errors: ['company_not_found', 'import_closed'],
     tenant: companyByPath,
   }),

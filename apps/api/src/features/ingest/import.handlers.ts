@@ -25,10 +25,8 @@ export const importHandlers: Handlers<ImportCalls> = {
     await beginSampleImport(services, session, params.id, body);
     return {};
   },
-  endSampleImport: async ({ services, session, params: { id, chave }, body }) => {
-    await endSampleImport(services, session, { id_cliente: id, chave, end: body });
-    return {};
-  },
+  endSampleImport: ({ services, session, params: { id, chave }, body }) =>
+    endSampleImport(services, session, { id_cliente: id, chave, end: body }),
   importSample: async ({ services, session, params, query, files }) => ({
     situacao: await importSample(services, session, { id_cliente: params.id, fields: query, files }),
   }),

@@ -52,7 +52,7 @@ describe('the list of imports of recordings', () => {
     for (const hz of [301, 302]) expect((await send(hz)).json.situacao).toBe('importada');
     expect(await told()).toMatchObject([{ situacao: 'aberta', novos: 2 }]);
     // The server has refused the third.
-    expect((await end('concluida', 2)).status).toBe(200);
+    expect((await end('concluida', 2)).json).toMatchObject({ novos: 2, existentes: 2 });
     expect(await told()).toEqual([
       {
         ...{ arquivo: 'Setor São João.zip', usuario: t.cast.people.adm.nome, situacao: 'concluida' },
@@ -112,7 +112,7 @@ describe('an import that is over', () => {
     expect([late.status, late.json.message]).toEqual([409, 'import_closed']);
     const again = await adm.call('beginSampleImport', { params: { id: branch }, body });
     expect(again.json.message).toBe('import_closed');
-    expect((await end('concluida')).status).toBe(200);
+    expect((await end('concluida')).json).toMatchObject({ novos: 1, existentes: 2 });
     expect(await told()).toMatchObject([{ situacao: 'cancelada', novos: 1 }]);
   });
 

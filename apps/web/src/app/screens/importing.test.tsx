@@ -42,7 +42,7 @@ function openImport(more: Answers = {}) {
     compareImported: { iguais: [], longe: [] },
     listSampleImports: { dados: [] },
     beginSampleImport: {},
-    endSampleImport: {},
+    endSampleImport: { novos: 1, existentes: 0 },
     importSample: { situacao: 'importada' },
     // The page that is opened instead.
     listTasks: () => new Promise<never>(() => {}),
@@ -57,13 +57,15 @@ async function check() {
   await screen.findByText('Conferência');
 }
 
+const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+
 /** Sends a recording whose answer does not come before the test wants it. */
-async function isSending() {
+async function isSending(more: Answers = {}) {
   let arrives: () => void = () => {};
   const late = new Promise<{ situacao: 'importada' }>((answer) => {
     arrives = () => answer({ situacao: 'importada' });
   });
-  const screenOf = openImport({ importSample: () => late });
+  const screenOf = openImport({ importSample: () => late, ...more });
   await check();
   press('Importar 1 gravação');
   await screen.findByText('Importando');
@@ -91,6 +93,32 @@ describe('while recordings are sent', () => {
     arrives();
     await screen.findByText('Importação cancelada');
     expect(leaves()).toBe(true);
+  });
+
+  it('a cancelling waits for the recording on its way, and counts it', async () => {
+    const { sent, arrives } = await isSending();
+    press('Cancelar');
+    await screen.findByText('Cancelando. O que já está a caminho ainda entra e é contado.');
+    expect([sent('endSampleImport'), screen.queryByText('Importação cancelada')]).toEqual([[], null]);
+    arrives();
+    await screen.findByText('Importação cancelada');
+    expect([figure('Entraram'), screen.getByText('1 de 1')]).toEqual(['1', expect.anything()]);
+    expect(sent('endSampleImport')).toHaveLength(1);
+  });
+
+  it('a cancelling waits for ten seconds at most, and tells what the server has counted', async () => {
+    const { sent } = await isSending({
+      importSample: () => new Promise<never>(() => {}),
+      endSampleImport: { novos: 1, existentes: 4 },
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
+    press('Cancelar');
+    await vi.advanceTimersByTimeAsync(9_900);
+    expect(sent('endSampleImport')).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    vi.useRealTimers();
+    await screen.findByText('Importação cancelada');
+    expect([figure('Entraram'), figure('Já no sistema')]).toEqual(['1', '4']);
   });
 
   it('the end of the session is not held up', async () => {
@@ -216,7 +244,6 @@ describe('the check', () => {
       .getAllByRole('row')
       .slice(1)
       .map((row) => [...row.children].map(({ textContent }) => textContent));
-  const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
   it('shows the first recordings that will come in; those already there are only counted', async () => {
     await checkFour([keyOf('a.wav', 400), keyOf('c.wav', 402)]);

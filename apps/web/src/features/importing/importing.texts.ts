@@ -107,7 +107,6 @@ export const importingTexts = defineTexts({
     },
     send: {
       leave: 'Pode fechar a página: o que já entrou fica, e na próxima vez só o resto é enviado.',
-      imported: 'Importadas',
       rest: 'O que já entrou fica. Importe a mesma pasta de novo para enviar o resto.',
       another: 'Outra importação',
       onMap: 'Ver no mapa o período das amostras importadas',
@@ -228,7 +227,6 @@ export const importingTexts = defineTexts({
     },
     send: {
       leave: 'You may close the page: what is in stays, and next time only the rest is sent.',
-      imported: 'Imported',
       rest: 'What is in stays. Import the same folder again to send the rest.',
       another: 'Another import',
       onMap: 'See the period of the imported samples on the map',
@@ -350,7 +348,6 @@ export const importingTexts = defineTexts({
     },
     send: {
       leave: 'Puede cerrar la página: lo que ya entró queda, y la próxima vez solo se envía el resto.',
-      imported: 'Importadas',
       rest: 'Lo que ya entró queda. Importe la misma carpeta de nuevo para enviar el resto.',
       another: 'Otra importación',
       onMap: 'Ver en el mapa el período de las muestras importadas',

@@ -5,7 +5,7 @@ import { type Comparison, compareWithStored } from '../compare.ts';
 import type { ImportChoices, RecordingQuery } from '../read/checked.ts';
 import type { CheckSummary, ReadyFile } from '../read/reader.ts';
 import type { ImportReaderClient } from '../read/reader-client.ts';
-import { type Arrival, findExisting, type SendRefusal, sendRecordings } from '../send.ts';
+import { type Arrival, type Counted, findExisting, type SendRefusal, sendRecordings } from '../send.ts';
 import { type Progress, useCheckAndSend } from './use-check-and-send.ts';
 
 /** A recording of which something is doubtful. */
@@ -105,8 +105,13 @@ export function useImport(reader: ImportReaderClient, onImported: () => void) {
         sent = counted(sent, arrival);
         onProgress(sent);
       };
+      // The server's word, also for what was stored without an answer.
+      const onEnd = ({ novos, existentes }: Counted) => {
+        sent = { ...sent, added: novos, existing: existentes - existing.size };
+        onProgress(sent);
+      };
       const counts = { existing: existing.size, refused: summary.refusals.length };
-      return sendRecordings({ id_cliente, reader, name, places, ...counts }, { ...work, onArrival });
+      return sendRecordings({ id_cliente, reader, name, places, ...counts }, { ...work, onArrival, onEnd });
     });
   };
   return { ...running, check, send };

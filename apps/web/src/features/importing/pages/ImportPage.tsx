@@ -86,9 +86,9 @@ export default function ImportPage() {
       result={(checked) => (
         <CheckResult check={checked} name={name} onSend={(places) => void running.send(checked, places, name)} />
       )}
-      figures={({ added, existing, refusals }, { summary }) => [
-        [t('send.imported'), number(added)],
-        [t('check.existing'), number(existing)],
+      figures={({ added, existing, refusals }, { summary, existing: there }) => [
+        [t('past.added'), number(added)],
+        [t('check.existing'), number(there.size + existing)],
         [t('check.refused'), number(summary.refusals.length + refusals.length)],
       ]}
       shownAt={({ period }, { id_cliente }) =>
