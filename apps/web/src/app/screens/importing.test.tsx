@@ -2,7 +2,7 @@ import { writeWav } from '@escuta/acoustics';
 import type { NewSampleImport, SampleImport } from '@escuta/contract';
 import { importKeys, sha256 } from '@escuta/import';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ImportReader } from '../../features/importing/read/reader.ts';
 import { getSelectedCompanies, selectCompanies } from '../../shared/session/index.ts';
 import { endSession } from '../../shared/session/store.ts';
@@ -34,20 +34,24 @@ const picked = (content: BlobPart, name: string) =>
   Object.assign(new File([content], name), { webkitRelativePath: '' });
 const FILES = () => [picked(tone(310), 'a.wav'), picked(TABLE, 'labels.csv')];
 
-function openImport(more: Answers = {}) {
-  return open('/admin/import', 'SUP', {
-    listMapCompanies: { dados: [company(52, 'Zona Ipê')], total: 1 },
-    listImportCollectors: { dados: [] },
-    findImported: { existentes: [] },
-    compareImported: { iguais: [], longe: [] },
-    listSampleImports: { dados: [] },
-    beginSampleImport: {},
-    endSampleImport: { novos: 1, existentes: 0 },
-    importSample: { situacao: 'importada' },
-    // The page that is opened instead.
-    listTasks: () => new Promise<never>(() => {}),
-    ...more,
-  });
+function openImport(more: Answers = {}, tour = false) {
+  return open(
+    '/admin/import',
+    { id_tipo_usuario: 'SUP', tour },
+    {
+      listMapCompanies: { dados: [company(52, 'Zona Ipê')], total: 1 },
+      listImportCollectors: { dados: [] },
+      findImported: { existentes: [] },
+      compareImported: { iguais: [], longe: [] },
+      listSampleImports: { dados: [] },
+      beginSampleImport: {},
+      endSampleImport: { novos: 1, existentes: 0 },
+      importSample: { situacao: 'importada' },
+      // The page that is opened instead.
+      listTasks: () => new Promise<never>(() => {}),
+      ...more,
+    },
+  );
 }
 
 async function check() {
@@ -59,9 +63,12 @@ async function check() {
 
 const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
+let arrives: () => void = () => {};
+// A page that was left waits for it, and would tell the server of the next test.
+afterEach(() => act(async () => arrives()));
+
 /** Sends a recording whose answer does not come before the test wants it. */
 async function isSending(more: Answers = {}) {
-  let arrives: () => void = () => {};
   const late = new Promise<{ situacao: 'importada' }>((answer) => {
     arrives = () => answer({ situacao: 'importada' });
   });
@@ -69,7 +76,7 @@ async function isSending(more: Answers = {}) {
   await check();
   press('Importar 1 gravação');
   await screen.findByText('Importando');
-  return { ...screenOf, arrives };
+  return screenOf;
 }
 const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
@@ -87,7 +94,7 @@ describe('while recordings are sent', () => {
   });
 
   it('the tab is closed only after a question', async () => {
-    const { arrives } = await isSending();
+    await isSending();
     expect(leaves()).toBe(false);
     press('Cancelar');
     arrives();
@@ -96,7 +103,7 @@ describe('while recordings are sent', () => {
   });
 
   it('a cancelling waits for the recording on its way, and counts it', async () => {
-    const { sent, arrives } = await isSending();
+    const { sent } = await isSending();
     press('Cancelar');
     await screen.findByText('Cancelando. O que já está a caminho ainda entra e é contado.');
     expect([sent('endSampleImport'), screen.queryByText('Importação cancelada')]).toEqual([[], null]);
@@ -213,7 +220,7 @@ describe('the server is told', () => {
   });
 
   it('of a cancelling', async () => {
-    const { sent, arrives } = await isSending();
+    const { sent } = await isSending();
     press('Cancelar');
     arrives();
     await screen.findByText('Importação cancelada');
@@ -325,18 +332,21 @@ describe('the check', () => {
 describe('after an import a link to the map', () => {
   const LINES = [
     'arquivo;data;lat;lon',
-    ...['a.wav;04/03/2019 09:30;-1,45;-48,49', 'b.wav;06/03/2019 11:05;-1,45;-48,49', 'c.wav;09/03/2019;-1,45;-48,49'],
+    ...['a.wav;04/03/2019 09:30;-2,53;-44,3', 'b.wav;06/03/2019 11:05;-1,45;-48,49', 'c.wav;09/03/2019;-3,1;-60'],
   ];
   const NAME = 'Ver no mapa o período das amostras importadas';
   /** Imports b.wav alone: a.wav is there already, c.wav the server refuses. */
-  async function importOne(more: Answers = {}) {
+  async function importOne(more: Answers = {}, tour = false) {
     const there = importKeys(52, 'a.wav', sha256(tone(501)))[0] as string;
-    const opened = openImport({
-      findImported: { existentes: [there] },
-      importSample: ({ query }) =>
-        query.arquivo === 'b.wav' ? { situacao: 'importada' } : refuse('recording_invalid'),
-      ...more,
-    });
+    const opened = openImport(
+      {
+        findImported: { existentes: [there] },
+        importSample: ({ query }) =>
+          query.arquivo === 'b.wav' ? { situacao: 'importada' } : refuse('recording_invalid'),
+        ...more,
+      },
+      tour,
+    );
     const sounds = ['a', 'b', 'c'].map((name, n) => picked(tone(501 + n), `${name}.wav`));
     const files = [...sounds, picked(LINES.join('\n'), 'labels.csv')];
     fireEvent.change(await screen.findByLabelText('Escolher .zip ou arquivos'), { target: { files } });
@@ -348,7 +358,7 @@ describe('after an import a link to the map', () => {
     return opened;
   }
 
-  it('has the company, and the period of what has come in, without what was there or was refused', async () => {
+  it('has the company, the period and the place of what has come in, without what was there or was refused', async () => {
     await importOne();
     const address = new URL(screen.getByRole('link', { name: NAME }).getAttribute('href') ?? '', 'http://escuta.test');
     expect([address.pathname, ...address.searchParams]).toEqual([
@@ -357,7 +367,24 @@ describe('after an import a link to the map', () => {
       ['dtf', '2019-03-06 11:05'],
       ['id_cliente', '52'],
       ['classificacao', ''],
+      ...[
+        ['lat', '-1.45000'],
+        ['lon', '-48.49000'],
+        ['zoom', '17.00'],
+      ],
     ]);
+  });
+
+  it('is opened without the question of the tour, which waits for a visit of the person', async () => {
+    const { router } = await importOne({ searchMap: () => found(2), searchSamples: { amostras: [], total: 0 } }, true);
+    const offer = () => screen.queryByText('Fazer o tour pela plataforma?', { selector: '[role=dialog] *' });
+    fireEvent.click(screen.getByRole('link', { name: NAME }));
+    await screen.findByTestId('list-total');
+    await waitFor(() => expect(router.state.location.search).toContain('zoom='));
+    expect(offer()).toBeNull();
+    await act(() => router.navigate('/admin/import'));
+    await act(() => router.navigate('/'));
+    await waitFor(() => expect(offer()).not.toBeNull());
   });
 
   it('leaves the next visit of the map and the header as they were', async () => {

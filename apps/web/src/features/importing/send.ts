@@ -1,5 +1,6 @@
 import type { EndSampleImport, SampleImport } from '@escuta/contract';
 import { importName } from '@escuta/domain';
+import type { Place } from '@escuta/import';
 import { ApiProblem, call } from '../../shared/api/index.ts';
 import { insistOn } from '../../shared/api/insist.ts';
 import { newKey } from '../../shared/api/new-key.ts';
@@ -10,10 +11,10 @@ import type { ImportReaderClient } from './read/reader-client.ts';
 /** What became of one recording. */
 type Outcome = 'importada' | 'existente' | SendRefusal;
 
-/** What became of a recording that was made at an instant, epoch milliseconds. */
+/** What became of a recording that was made at an instant, epoch milliseconds, and a place. */
 export interface Arrival {
   outcome: Outcome;
-  at: number;
+  made: Place & { at: number };
 }
 
 /** Refused by the server, or gone since the check. */
@@ -115,17 +116,17 @@ async function sendOne(shipment: KeyedShipment, place: number, options: SendOpti
   const { id_cliente, reader, importacao, cut } = shipment;
   const { signal } = options;
   let file = '';
-  let at = Number.NaN;
+  let made = { at: Number.NaN, lat: Number.NaN, lon: Number.NaN };
   try {
     const { query, sound } = await reader.run('recording', [place]);
     file = query.arquivo;
-    at = Date.parse(query.dt_amostra);
+    made = { at: Date.parse(query.dt_amostra), lat: Number(query.lat), lon: Number(query.lon) };
     signal.throwIfAborted();
     const input = { params: { id: id_cliente }, query: { ...query, importacao }, file: sound, signal: cut };
-    return { outcome: (await insistOn(() => call('importSample', input), options)).situacao, at };
+    return { outcome: (await insistOn(() => call('importSample', input), options)).situacao, made };
   } catch (reason) {
-    if (reason instanceof ImportProblem) return { outcome: { file, reason: 'file_unreadable' }, at };
-    if (reason instanceof ApiProblem && OF_ONE.has(reason.code)) return { outcome: refusalOf(file, reason), at };
+    if (reason instanceof ImportProblem) return { outcome: { file, reason: 'file_unreadable' }, made };
+    if (reason instanceof ApiProblem && OF_ONE.has(reason.code)) return { outcome: refusalOf(file, reason), made };
     throw reason;
   }
 }

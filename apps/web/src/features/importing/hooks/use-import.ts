@@ -1,5 +1,6 @@
 import type { SampleWarning } from '@escuta/contract';
 import type { Place } from '@escuta/import';
+import type { Bounds } from '../../../shared/map/index.ts';
 import { Extent, isInOtherCity } from '../addresses/read/summary.ts';
 import { type Comparison, compareWithStored } from '../compare.ts';
 import type { ImportChoices, RecordingQuery } from '../read/checked.ts';
@@ -50,27 +51,32 @@ function whereOf(ready: readonly ReadyFile[], fresh: readonly number[]): Pick<Ch
   return { place, elsewhere: fresh.filter((at) => place && isInOtherCity(ready[at] as ReadyFile, place)) };
 }
 
-/** Epoch milliseconds. */
-interface Period {
+/** What an import has brought: when, epoch milliseconds, and where. */
+interface Brought {
   from: number;
   to: number;
+  bounds: Bounds;
 }
 
 /** How far an import of recordings is. */
 export interface Sent extends Progress {
   refusals: SendRefusal[];
-  /** When the first and the last recording that has come in was made; null before any has. */
-  period: Period | null;
+  /** When and where the recordings that have come in were made; null before any has. */
+  brought: Brought | null;
 }
 
-const within = (period: Period | null, at: number): Period => ({
-  from: Math.min(period?.from ?? at, at),
-  to: Math.max(period?.to ?? at, at),
-});
+function withOne(brought: Brought | null, { at, lat, lon }: Arrival['made']): Brought {
+  if (!brought) return { from: at, to: at, bounds: [lon, lat, lon, lat] };
+  const [west, south, east, north] = brought.bounds;
+  return {
+    ...{ from: Math.min(brought.from, at), to: Math.max(brought.to, at) },
+    bounds: [Math.min(west, lon), Math.min(south, lat), Math.max(east, lon), Math.max(north, lat)],
+  };
+}
 
-function counted(sent: Sent, { outcome, at }: Arrival): Sent {
+function counted(sent: Sent, { outcome, made }: Arrival): Sent {
   const done = sent.done + 1;
-  if (outcome === 'importada') return { ...sent, done, added: sent.added + 1, period: within(sent.period, at) };
+  if (outcome === 'importada') return { ...sent, done, added: sent.added + 1, brought: withOne(sent.brought, made) };
   if (outcome === 'existente') return { ...sent, done, existing: sent.existing + 1 };
   sent.refusals.push(outcome);
   return { ...sent, done };
@@ -99,7 +105,7 @@ export function useImport(reader: ImportReaderClient, onImported: () => void) {
       return { id_cliente, summary, existing, fresh, stored, first, doubtful, ...whereOf(ready, fresh) };
     });
   const send = ({ id_cliente, summary, existing }: Check, places: readonly number[], name: string) => {
-    let sent: Sent = { total: places.length, done: 0, added: 0, existing: 0, refusals: [], period: null };
+    let sent: Sent = { total: places.length, done: 0, added: 0, existing: 0, refusals: [], brought: null };
     return running.send(sent, ({ onProgress, ...work }) => {
       const onArrival = (arrival: Arrival) => {
         sent = counted(sent, arrival);
