@@ -23,7 +23,8 @@ const { dt_amostra, lat, lon, precisao, obs_app, hidrometro, coletor, sensor_mod
 
 /** What is said of one recording of an import, as texts of a query. */
 export const ImportedRecording = z.strictObject({
-  importacao: importKey,
+  // Pages from before imports had keys do not send one: a reply for the whole import ends it at once, a faulty field would refuse each recording.
+  importacao: given(importKey).describe('Key that the caller made for the import; without it the import is over'),
   arquivo: text(IMPORT_PATH_MAX)
     .min(1)
     .describe('Path of the file below the folder, with `/`; with its content it makes the sample’s key'),

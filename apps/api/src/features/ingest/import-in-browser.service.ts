@@ -80,6 +80,7 @@ export async function importSample(
 ): Promise<Outcome> {
   const { connections, clock } = services;
   const { importacao } = fields;
+  if (importacao === undefined) throw new Problem('import_closed');
   const columns = columnsOf(fields);
   const bytes = await bytesOf(files);
   const chaves = importKeys(id_cliente, fields.arquivo, sha256(bytes));
@@ -87,9 +88,9 @@ export async function importSample(
     await needTaking(trx, id_cliente);
     await needImport(trx, id_cliente, importacao);
     if (columns.id_coletor !== null) await nameOfCollector(trx, id_cliente, columns.id_coletor);
-    const found = await findKeys(trx, chaves);
-    if (found.length > 0) await noteArrived(trx, importacao, { novos: 0, data: clock.now() });
-    return found;
+    // An import that adds nothing for a while, since all is there or refused, has not been left.
+    await noteArrived(trx, importacao, { novos: 0, data: clock.now() });
+    return findKeys(trx, chaves);
   });
   if (known.length > 0) return 'existente';
   const doubts = await keepImported(services, session.scope, {

@@ -161,6 +161,17 @@ describe('an import in the browser', () => {
     expect((await app.admin.query('select 1 from photo_uploads')).rows).toEqual([]);
   });
 
+  it('answers a page from before imports had keys once for the whole import, instead of refusing each recording', async () => {
+    const params = { id: app.cast.companies.branch };
+    const reply = await adm.call('importSample', {
+      params,
+      query: FIELDS,
+      files: [{ field: 'audio', bytes: tone(300) }],
+    });
+    expect([reply.status, reply.json.message]).toEqual([409, 'import_closed']);
+    expect(await samples()).toEqual([]);
+  });
+
   it.each([
     ['without a sound', {}, 0, 'audio'],
     ['of a time that no clock says', { dt_amostra: '2100-01-02T03:04:00-03:00' }, 200, 'dt_amostra'],
