@@ -121,7 +121,7 @@ async function cancelsAfterACut(page: Page): Promise<void> {
   await expect.poll(() => answered).toBe(5);
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await expect(page.getByRole('heading', { name: 'Importação cancelada' })).toBeVisible();
-  await expect(figure(page, 'Importadas')).toHaveText('5');
+  await expect(figure(page, 'Entraram')).toHaveText('5');
   await page.unroute(calls);
 }
 

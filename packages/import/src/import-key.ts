@@ -2,6 +2,7 @@ import { sha1 } from '@noble/hashes/legacy.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 export { sha256 } from '@noble/hashes/sha2.js';
+export { bytesToHex };
 
 /**
  * The sample's idempotency key (ING-02, ING-08): the same file under the same name for the same company always has the same key, so a second

@@ -5,6 +5,7 @@ import { importCount, importEnd, importKey, newImport, pastImport } from '../com
 import { text } from '../common/text.ts';
 import { given } from '../ingest/given.ts';
 import { SampleFields, SampleKey } from '../ingest/index.ts';
+import { SlimSample } from '../samples/sample.ts';
 
 /** Longest path of a recording within its folder, characters. */
 export const IMPORT_PATH_MAX = 1000;
@@ -14,13 +15,16 @@ const SEQ_TEXT_MAX = 200;
 export const IMPORT_RECORDINGS_MAX = 20_000;
 /** Most keys of one question. */
 export const IMPORT_KEYS_MAX = 1000;
+/** Most places of one question. */
+export const IMPORT_PLACES_MAX = 200;
 
 const { dt_amostra, lat, lon, precisao, obs_app, hidrometro, coletor, sensor_modelo, sensor_serie } =
   SampleFields.shape;
 
 /** What is said of one recording of an import, as texts of a query. */
 export const ImportedRecording = z.strictObject({
-  importacao: importKey,
+  // Pages from before imports had keys do not send one: a reply for the whole import ends it at once, a faulty field would refuse each recording.
+  importacao: given(importKey).describe('Key that the caller made for the import; without it the import is over'),
   arquivo: text(IMPORT_PATH_MAX)
     .min(1)
     .describe('Path of the file below the folder, with `/`; with its content it makes the sample’s key'),
@@ -75,5 +79,31 @@ export const ImportKeys = z.strictObject({
     .max(IMPORT_KEYS_MAX)
     .describe('Keys of recordings, made of company, path and content'),
 });
+
+/** Equal sounds are found by it, whatever their files are called. */
+const Sound = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .describe('SHA-256 of a recording, hexadecimal');
+
+/** `POST cliente/:id/importacao/comparar` */
+export const ImportComparison = z.strictObject({
+  sons: z.array(Sound).max(IMPORT_KEYS_MAX).describe('Sounds that are to come in'),
+  lugares: z
+    .array(z.strictObject({ lat: SlimSample.shape.lat, lon: SlimSample.shape.lon }))
+    .max(IMPORT_PLACES_MAX)
+    .describe('Places where they were made'),
+});
+export type ImportComparison = z.infer<typeof ImportComparison>;
+
+/** A sound that another company has already. */
+export const StoredSound = z.object({
+  som: Sound,
+  id_cliente: Id,
+  razao_social: z.string().describe('Company of its samples'),
+  seq: z.string().describe('Id of the first of them as people know it'),
+  amostras: importCount.describe('How many samples of the company have it'),
+});
+export type StoredSound = z.infer<typeof StoredSound>;
 
 export const IMPORT_OUTCOMES = ['importada', 'existente'] as const;

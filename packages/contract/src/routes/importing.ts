@@ -5,10 +5,12 @@ import { DeviceCollector } from '../devices/index.ts';
 import {
   EndSampleImport,
   IMPORT_OUTCOMES,
+  ImportComparison,
   ImportedRecording,
   ImportKeys,
   NewSampleImport,
   SampleImport,
+  StoredSound,
   sampleImportPath,
 } from '../importing/index.ts';
 import { SampleKey, SOUND_BYTES_MAX, UPLOADS_AT_ONCE } from '../ingest/index.ts';
@@ -47,6 +49,23 @@ export const importRoutes = {
     errors: ['company_not_found'],
     tenant: companyByPath,
   }),
+  compareImported: route({
+    method: 'POST',
+    path: '/cliente/:id/importacao/comparar',
+    capability: 'samples.import',
+    summary:
+      'What to ask a person about recordings before they are sent: sounds that other companies in reach have already, and places far from where the company works',
+    params: byPath,
+    body: ImportComparison,
+    reply: success({
+      iguais: z
+        .array(StoredSound)
+        .describe('Those of the sounds that samples of other companies have, once per company'),
+      longe: z.array(z.int().min(0)).describe('Those of the places that are far, by their position in the list'),
+    }),
+    errors: ['company_not_found'],
+    tenant: companyByPath,
+  }),
   beginSampleImport: route({
     method: 'POST',
     path: '/cliente/:id/importacao',
@@ -66,7 +85,7 @@ export const importRoutes = {
       'End an import of recordings, finished or cancelled; what it has added stays. Repeating it changes nothing',
     params: sampleImportPath,
     body: EndSampleImport,
-    reply: done,
+    reply: success(SampleImport.pick({ novos: true, existentes: true }).shape),
     errors: ['company_not_found', 'import_closed'],
     tenant: companyByPath,
   }),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { IMPORT_OUTCOMES, ImportedRecording } from '@escuta/contract';
+import type { IMPORT_OUTCOMES, ImportComparison, ImportedRecording, StoredSound } from '@escuta/contract';
 import { meterNumber } from '@escuta/domain';
 import { importKeys, sha256 } from '@escuta/import';
 import type { Services, Session, Upload } from '../../context.ts';
@@ -7,9 +7,9 @@ import { inScope } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
 import { nameOfCollector } from '../devices/index.ts';
 import { wakeLane } from '../queue/index.ts';
-import { findKeys } from './import.queries.ts';
+import { findKeys, findSoundsElsewhere } from './import.queries.ts';
 import { keepImported } from './keep-imported.service.ts';
-import { takesSamples } from './keep-sample.queries.ts';
+import { isFarFromOthers, takesSamples } from './keep-sample.queries.ts';
 import { decode } from './keep-sample.service.ts';
 import { needImport, needTaking, noteArrived } from './sample-imports.service.ts';
 
@@ -25,6 +25,23 @@ export async function findImported(
   return inScope(connections.tenant, session.scope, async (trx) => {
     if ((await takesSamples(trx, id_cliente)) === null) throw new Problem('company_not_found');
     return findKeys(trx, chaves);
+  });
+}
+
+/** What to ask a person about recordings before they are sent. Throws company_not_found. */
+export async function compareImported(
+  { connections }: Services,
+  session: Session,
+  id_cliente: number,
+  { sons, lugares }: ImportComparison,
+): Promise<{ iguais: StoredSound[]; longe: number[] }> {
+  return inScope(connections.tenant, session.scope, async (trx) => {
+    if ((await takesSamples(trx, id_cliente)) === null) throw new Problem('company_not_found');
+    const longe: number[] = [];
+    for (const [at, place] of lugares.entries()) {
+      if (await isFarFromOthers(trx, { id_cliente, ...place })) longe.push(at);
+    }
+    return { iguais: sons.length > 0 ? await findSoundsElsewhere(trx, id_cliente, sons) : [], longe };
   });
 }
 
@@ -63,6 +80,7 @@ export async function importSample(
 ): Promise<Outcome> {
   const { connections, clock } = services;
   const { importacao } = fields;
+  if (importacao === undefined) throw new Problem('import_closed');
   const columns = columnsOf(fields);
   const bytes = await bytesOf(files);
   const chaves = importKeys(id_cliente, fields.arquivo, sha256(bytes));
@@ -70,9 +88,9 @@ export async function importSample(
     await needTaking(trx, id_cliente);
     await needImport(trx, id_cliente, importacao);
     if (columns.id_coletor !== null) await nameOfCollector(trx, id_cliente, columns.id_coletor);
-    const found = await findKeys(trx, chaves);
-    if (found.length > 0) await noteArrived(trx, importacao, { novos: 0, data: clock.now() });
-    return found;
+    // An import that adds nothing for a while, since all is there or refused, has not been left.
+    await noteArrived(trx, importacao, { novos: 0, data: clock.now() });
+    return findKeys(trx, chaves);
   });
   if (known.length > 0) return 'existente';
   const doubts = await keepImported(services, session.scope, {

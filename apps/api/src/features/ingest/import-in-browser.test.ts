@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { writeWav } from '@escuta/acoustics';
 import { importKeys, sha256 } from '@escuta/import';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { insertSampleImport } from '../../testing/builders.ts';
+import { insertSample, insertSampleImport } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
 import { importRecordings } from './import.service.ts';
 
@@ -116,6 +116,41 @@ describe('an import in the browser', () => {
     expect(reply.json.existentes).toEqual([there]);
   });
 
+  it('tells which sounds other units in reach have, under whatever name, and where their samples are by now', async () => {
+    const { branch, own } = app.cast.companies;
+    const hex = (hz: number) => Buffer.from(sha256(tone(hz))).toString('hex');
+    await send();
+    await send({ arquivo: 'cópia.wav' });
+    const ask = async (caller: typeof adm, id: number) => {
+      const body = { sons: [hex(299), hex(300)], lugares: [] };
+      return (await caller.call('compareImported', { params: { id }, body })).json.iguais;
+    };
+    const stored = { som: hex(300), seq: '00417-20220708-0930', amostras: 2 };
+    const inBranch = { ...stored, id_cliente: branch, razao_social: 'Norte Centro' };
+    expect([await ask(adm, own), await ask(adm, branch)]).toEqual([[inBranch], []]);
+    expect(await ask(await app.as('adm@other'), app.cast.companies.other)).toEqual([]);
+
+    // As a change of unit does: the recording is copied, and the first one stays.
+    await app.admin.query(
+      `with copied as (
+         insert into recordings (id_cliente, sha256, arquivo, taxa_amostragem, duracao, picos, freq_max)
+         select $1, sha256, 'x' || arquivo, taxa_amostragem, duracao, picos, freq_max from recordings where sha256 = $2
+         returning id_gravacao)
+       update samples set id_cliente = $1, id_gravacao = (select id_gravacao from copied) where chave is not null`,
+      [own, Buffer.from(sha256(tone(300)))],
+    );
+    expect(await ask(adm, branch)).toMatchObject([{ ...stored, id_cliente: own }]);
+  });
+
+  it('tells which places are far from the samples of the company, by the rule of uploads', async () => {
+    const id = app.cast.companies.branch;
+    for (const n of [1, 2, 3]) await insertSample(app.admin, { id_cliente: id, lat: -3.1, lon: -60 + n / 100 });
+    const near = { lat: -3.2, lon: -60.1 };
+    const lugares = [near, { lat: -5.8, lon: -60 }, near, { lat: -3.1, lon: -59.2 }];
+    const reply = await adm.call('compareImported', { params: { id }, body: { sons: [], lugares } });
+    expect(reply.json).toMatchObject({ iguais: [], longe: [1, 3] });
+  });
+
   it('refuses a broken sound with the reason and keeps nothing of it', async () => {
     const reply = await send({}, tone(300).slice(0, 400));
     expect([reply.status, reply.json]).toMatchObject([
@@ -124,6 +159,17 @@ describe('an import in the browser', () => {
     ]);
     expect(await samples()).toEqual([]);
     expect((await app.admin.query('select 1 from photo_uploads')).rows).toEqual([]);
+  });
+
+  it('answers a page from before imports had keys once for the whole import, instead of refusing each recording', async () => {
+    const params = { id: app.cast.companies.branch };
+    const reply = await adm.call('importSample', {
+      params,
+      query: FIELDS,
+      files: [{ field: 'audio', bytes: tone(300) }],
+    });
+    expect([reply.status, reply.json.message]).toEqual([409, 'import_closed']);
+    expect(await samples()).toEqual([]);
   });
 
   it.each([

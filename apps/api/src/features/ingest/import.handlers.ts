@@ -1,12 +1,13 @@
 import type { Handlers } from '../../http/register.ts';
 import { listCollectors } from '../devices/index.ts';
-import { findImported, importSample } from './import-in-browser.service.ts';
+import { compareImported, findImported, importSample } from './import-in-browser.service.ts';
 import { beginSampleImport, endSampleImport, readSampleImports } from './sample-imports.service.ts';
 
 type ImportCalls =
   | 'listSampleImports'
   | 'listImportCollectors'
   | 'findImported'
+  | 'compareImported'
   | 'beginSampleImport'
   | 'endSampleImport'
   | 'importSample';
@@ -19,14 +20,13 @@ export const importHandlers: Handlers<ImportCalls> = {
   findImported: async ({ services, session, params, body }) => ({
     existentes: await findImported(services, session, params.id, body.chaves),
   }),
+  compareImported: ({ services, session, params, body }) => compareImported(services, session, params.id, body),
   beginSampleImport: async ({ services, session, params, body }) => {
     await beginSampleImport(services, session, params.id, body);
     return {};
   },
-  endSampleImport: async ({ services, session, params: { id, chave }, body }) => {
-    await endSampleImport(services, session, { id_cliente: id, chave, end: body });
-    return {};
-  },
+  endSampleImport: ({ services, session, params: { id, chave }, body }) =>
+    endSampleImport(services, session, { id_cliente: id, chave, end: body }),
   importSample: async ({ services, session, params, query, files }) => ({
     situacao: await importSample(services, session, { id_cliente: params.id, fields: query, files }),
   }),

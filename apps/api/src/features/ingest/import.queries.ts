@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import { roleList } from '../../db/role-list.ts';
 import type { Database } from '../../db/schema.ts';
-import { columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
+import { COUNT, columnsOf, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
 /** A company in the list that the command prints. */
@@ -50,6 +50,25 @@ export async function findImporter(system: AppDatabase, email: string, id_client
 export async function findKeys(trx: TenantTransaction, chaves: readonly string[]): Promise<string[]> {
   const rows = await trx.selectFrom('samples').select('chave').where('chave', 'in', chaves).execute();
   return rows.flatMap(({ chave }) => chave ?? []);
+}
+
+const STORED = {
+  som: sql<string>`encode(g.sha256, 'hex')`,
+  ...columnsOf('companies', 'c', 'id_cliente', 'razao_social'),
+  seq: sql<string>`(array_agg(s.seq order by s.id_amostra))[1]`,
+  amostras: COUNT,
+};
+
+/** Those of the sounds, by their SHA-256, that samples of other companies in scope have, once for each company that has them now. */
+export async function findSoundsElsewhere(trx: TenantTransaction, id_cliente: number, sounds: readonly string[]) {
+  const hashes = sounds.map((sound) => Buffer.from(sound, 'hex'));
+  const { rows } = await selecting(
+    STORED,
+    (list) => sql`
+    select ${list} from recordings g join samples s using (id_gravacao) join companies c on c.id_cliente = s.id_cliente
+    where g.sha256 = any(${hashes}::bytea[]) and s.id_cliente <> ${id_cliente} group by g.sha256, c.id_cliente, c.razao_social order by min(s.id_amostra)`,
+  ).execute(trx);
+  return rows;
 }
 
 /** Whether the company has a sample with this id. */

@@ -120,13 +120,7 @@ async function importOne(run: Run, row: RecordingRow, place: Place | null): Prom
   const bytes = await readBytes(join(options.folder, row.relativePath));
   const sha256 = createHash('sha256').update(bytes).digest();
   const chaves = importKeys(options.id_cliente, row.relativePath, sha256);
-  const known = await inScope(services.connections.tenant, scope, async (trx) => {
-    const found = await findKeys(trx, chaves);
-    // One that finds all there is at work too.
-    if (found.length > 0 && !options.dryRun)
-      await noteArrived(trx, run.importacao, { novos: 0, data: services.clock.now() });
-    return found;
-  });
+  const known = await inScope(services.connections.tenant, scope, (trx) => findKeys(trx, chaves));
   const outcome = known.length > 0 ? null : await keep(run, row, bytes, chaves[0] as string, place);
   const key = sha256.toString('hex');
   filesByHash.set(key, [...(filesByHash.get(key) ?? []), row.relativePath]);
@@ -158,6 +152,13 @@ async function noteBegin(
   );
 }
 
+/** An import that adds nothing for a while, since all is there or refused, has not been left. */
+async function noteWork({ services, options, scope, importacao }: Run) {
+  if (options.dryRun) return;
+  const nothing = { novos: 0, data: services.clock.now() };
+  await inScope(services.connections.tenant, scope, (trx) => noteArrived(trx, importacao, nothing));
+}
+
 async function noteEnd(
   { services, options, scope, importacao }: Run,
   { rows, summary: { stopped, alreadyThere, refusals } }: Pick<Work, 'rows' | 'summary'>,
@@ -183,6 +184,7 @@ async function importAll(run: Run, { rows, places, summary, watcher }: Work): Pr
       break;
     }
     watcher.onProgress(index, rows.length, row.relativePath);
+    await noteWork(run);
     try {
       count(summary, await importOne(run, row, places[index] ?? null));
     } catch (error) {

@@ -79,19 +79,21 @@ function existingOf({ gravacoes, novos, existentes, recusados }: Found, end: End
   return Math.max(0, existentes + gravacoes - novos - (end.recusados - recusados));
 }
 
-/** Ends an import and logs how; once. Throws company_not_found, import_closed when there is none of this key. */
+/** Ends an import and logs how, once; returns what it has come to. Throws company_not_found, import_closed when there is none of this key. */
 export async function endSampleImport(
   { connections, clock }: Services,
   session: Session,
   { id_cliente, chave, end }: { id_cliente: number; chave: string; end: EndSampleImport },
-): Promise<void> {
+): Promise<Pick<SampleImport, 'novos' | 'existentes'>> {
   const { situacao, recusados } = end;
   const data = clock.now();
-  await inScope(connections.tenant, session.scope, async (trx) => {
+  return inScope(connections.tenant, session.scope, async (trx) => {
     if ((await takesSamples(trx, id_cliente)) === null) throw new Problem('company_not_found');
     const counts = { recusados, existentes: existingOf(await needImport(trx, id_cliente, chave), end) };
-    if (!(await setEnd(trx, sampleImport(chave), { situacao, data, counts }))) return;
-    await insertLog(trx, endEntry(await needImport(trx, id_cliente, chave), { session, data }));
+    const isEnded = await setEnd(trx, sampleImport(chave), { situacao, data, counts });
+    const ended = await needImport(trx, id_cliente, chave);
+    if (isEnded) await insertLog(trx, endEntry(ended, { session, data }));
+    return { novos: ended.novos, existentes: ended.existentes };
   });
 }
 

@@ -32,10 +32,11 @@ async function begun(caller = adm) {
   const chave = randomUUID();
   const body = { chave, arquivo: 'Setor São João.zip', gravacoes: 3, existentes: 2, recusados: 1 };
   const reply = await caller.call('beginSampleImport', { params: { id: branch }, body });
-  const send = (hz: number, arquivo = `ponto ${++made}.wav`, id = branch) => {
+  const send = (hz: number | Uint8Array, arquivo = `ponto ${++made}.wav`, id = branch) => {
     const made_ = { arquivo, dt_amostra: '2019-05-06T07:08:00-03:00', lat: '-8.05', lon: '-34.9' };
     const query = { importacao: chave, ...made_ };
-    return caller.call('importSample', { params: { id }, query, files: [{ field: 'audio', bytes: tone(hz) }] });
+    const bytes = typeof hz === 'number' ? tone(hz) : hz;
+    return caller.call('importSample', { params: { id }, query, files: [{ field: 'audio', bytes }] });
   };
   const end = (situacao: EndSampleImport['situacao'], recusados = 1, id = branch) =>
     caller.call('endSampleImport', { params: { id, chave }, body: { situacao, recusados } });
@@ -52,7 +53,7 @@ describe('the list of imports of recordings', () => {
     for (const hz of [301, 302]) expect((await send(hz)).json.situacao).toBe('importada');
     expect(await told()).toMatchObject([{ situacao: 'aberta', novos: 2 }]);
     // The server has refused the third.
-    expect((await end('concluida', 2)).status).toBe(200);
+    expect((await end('concluida', 2)).json).toMatchObject({ novos: 2, existentes: 2 });
     expect(await told()).toEqual([
       {
         ...{ arquivo: 'Setor São João.zip', usuario: t.cast.people.adm.nome, situacao: 'concluida' },
@@ -96,6 +97,46 @@ describe('the list of imports of recordings', () => {
     ]);
   });
 
+  describe('does not take for cut off', () => {
+    const minutesAgo = (minutes: number) => new Date(t.services.clock.now().getTime() - minutes * 60_000);
+
+    it('a command that is killed after it has refused recordings for a while', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'escuta-açude-'));
+      for (const name of ['a sem data.wav', 'b sem data.wav']) await writeFile(join(folder, name), tone(351));
+      let now = minutesAgo(25);
+      const clock = {
+        ...t.services.clock,
+        now: () => {
+          if (Number.isNaN(now.getTime())) throw new Error('killed');
+          return now;
+        },
+      };
+      const running = importRecordings(
+        { ...t.services, clock },
+        {
+          ...{ folder, labels: null, id_cliente: branch, coletor: null, id_coletor: null },
+          ...{ placement: { around: { lat: -8, lon: -35 } }, dryRun: false },
+        },
+        {
+          onProgress: (done, total) => {
+            now = done === total ? new Date(Number.NaN) : minutesAgo(9 - done);
+          },
+        },
+      );
+      await expect(running).rejects.toThrow('killed');
+      await rm(folder, { recursive: true });
+      expect(await told()).toMatchObject([{ situacao: 'aberta', novos: 0 }]);
+    });
+
+    it('an import in the browser of which the server refuses all for a while', async () => {
+      const { send } = await begun();
+      await t.admin.query(`update sample_imports set dt_ultimo = dt_ultimo - interval '11 minutes'`);
+      expect(await told()).toMatchObject([{ situacao: 'parada' }]);
+      expect((await send(tone(352).slice(0, 400))).json.message).toBe('recording_invalid');
+      expect(await told()).toMatchObject([{ situacao: 'aberta', novos: 0 }]);
+    });
+  });
+
   it('shows nobody an import into a company out of their reach', async () => {
     await begun();
     expect(await told(await t.as('sup'))).toHaveLength(1);
@@ -112,7 +153,7 @@ describe('an import that is over', () => {
     expect([late.status, late.json.message]).toEqual([409, 'import_closed']);
     const again = await adm.call('beginSampleImport', { params: { id: branch }, body });
     expect(again.json.message).toBe('import_closed');
-    expect((await end('concluida')).status).toBe(200);
+    expect((await end('concluida')).json).toMatchObject({ novos: 1, existentes: 2 });
     expect(await told()).toMatchObject([{ situacao: 'cancelada', novos: 1 }]);
   });
 

@@ -144,6 +144,10 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   hasSample: ({ chave }) => ({ params: { chave } }),
   listImportCollectors: ({ id_cliente }) => ({ params: { id: id_cliente } }),
   findImported: ({ id_cliente }) => ({ params: { id: id_cliente }, body: { chaves: [randomUUID()] } }),
+  compareImported: ({ id_cliente }) => ({
+    params: { id: id_cliente },
+    body: { sons: ['0f'.repeat(32)], lugares: [{ lat: -9.66, lon: -35.73 }] },
+  }),
   listSampleImports: () => ({}),
   beginSampleImport: ({ id_cliente }) => ({
     params: { id: id_cliente },

@@ -34,5 +34,5 @@ const SERVER: Answers = {
   listUnits: { dados: [company(9, 'São João dos Patos', 31)], total: 1 },
 };
 /** Opens a screen of the administration. */
-export const open = (address: string, role: Role, more: Answers = {}) =>
-  openScreen(address, role, { ...SERVER, ...more });
+export const open = (address: string, who: Parameters<typeof openScreen>[1], more: Answers = {}) =>
+  openScreen(address, who, { ...SERVER, ...more });

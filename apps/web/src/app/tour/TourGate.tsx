@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { isPassingVisit } from '../../shared/api/index.ts';
 import { useTexts } from '../../shared/i18n/index.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { takeEnabled, useTourIndex } from '../../shared/tour/tour-state.ts';
@@ -18,16 +19,27 @@ const TourLayer = lazy(async (): Promise<{ default: Layer }> => {
   }
 });
 
+/** Whether a link has opened the screen that only shows something, until it is left: the map's own changes of its address do not say it. */
+function useIsPassing(): boolean {
+  const { pathname, state } = useLocation();
+  const now = { pathname, isPassing: isPassingVisit(state) };
+  const [visit, setVisit] = useState(now);
+  if (visit.pathname === pathname) return visit.isPassing;
+  setVisit(now);
+  return now.isPassing;
+}
+
 /** The tour above the current screen; its code is loaded only while it runs or is offered on the map. */
 export function TourGate() {
   const { user } = useSession();
   const { pathname } = useLocation();
+  const isPassing = useIsPassing();
   const index = useTourIndex();
   const t = useTexts('shell');
   useEffect(() => {
     if (takeEnabled()) notify.success(t('tour.enabled'));
   }, [t]);
-  const isOffered = index === null && pathname === HOME_PATH;
+  const isOffered = index === null && pathname === HOME_PATH && !isPassing;
   if (!user || !(isOffered || (index ?? 0) > 0)) return null;
   return (
     <Suspense fallback={null}>

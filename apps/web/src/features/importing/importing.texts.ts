@@ -5,6 +5,8 @@ import { doubtTexts } from './doubts.texts.ts';
 import type { ImportProblemCode } from './read/problem.ts';
 import { reasonsTexts } from './reasons.texts.ts';
 import type { SendRefusal } from './send.ts';
+import { storedTexts } from './stored.texts.ts';
+import { whereTexts } from './where.texts.ts';
 
 /** Every column, problem, doubt and reason has a text. */
 interface Complete {
@@ -105,7 +107,6 @@ export const importingTexts = defineTexts({
     },
     send: {
       leave: 'Pode fechar a página: o que já entrou fica, e na próxima vez só o resto é enviado.',
-      imported: 'Importadas',
       rest: 'O que já entrou fica. Importe a mesma pasta de novo para enviar o resto.',
       another: 'Outra importação',
       onMap: 'Ver no mapa o período das amostras importadas',
@@ -133,6 +134,8 @@ export const importingTexts = defineTexts({
         'Não foi possível ler. Tente de novo; se continuar, escolha os arquivos de outra maneira (pasta em vez de .zip).',
     },
     ...doubtTexts['pt-BR'],
+    stored: storedTexts['pt-BR'],
+    where: whereTexts['pt-BR'],
     reason: reasonsTexts['pt-BR'],
   },
   en: {
@@ -224,7 +227,6 @@ export const importingTexts = defineTexts({
     },
     send: {
       leave: 'You may close the page: what is in stays, and next time only the rest is sent.',
-      imported: 'Imported',
       rest: 'What is in stays. Import the same folder again to send the rest.',
       another: 'Another import',
       onMap: 'See the period of the imported samples on the map',
@@ -253,6 +255,8 @@ export const importingTexts = defineTexts({
         'It could not be read. Try again; if it persists, choose the files another way (folder instead of .zip).',
     },
     ...doubtTexts.en,
+    stored: storedTexts.en,
+    where: whereTexts.en,
     reason: reasonsTexts.en,
   },
   es: {
@@ -344,7 +348,6 @@ export const importingTexts = defineTexts({
     },
     send: {
       leave: 'Puede cerrar la página: lo que ya entró queda, y la próxima vez solo se envía el resto.',
-      imported: 'Importadas',
       rest: 'Lo que ya entró queda. Importe la misma carpeta de nuevo para enviar el resto.',
       another: 'Otra importación',
       onMap: 'Ver en el mapa el período de las muestras importadas',
@@ -373,6 +376,8 @@ export const importingTexts = defineTexts({
         'No se pudo leer. Intente de nuevo; si sigue, elija los archivos de otra manera (carpeta en lugar de .zip).',
     },
     ...doubtTexts.es,
+    stored: storedTexts.es,
+    where: whereTexts.es,
     reason: reasonsTexts.es,
   },
 } as const satisfies Record<string, Complete & TextTree>);

@@ -1,5 +1,6 @@
-import type { EndSampleImport } from '@escuta/contract';
+import type { EndSampleImport, SampleImport } from '@escuta/contract';
 import { importName } from '@escuta/domain';
+import type { Place } from '@escuta/import';
 import { ApiProblem, call } from '../../shared/api/index.ts';
 import { insistOn } from '../../shared/api/insist.ts';
 import { newKey } from '../../shared/api/new-key.ts';
@@ -10,10 +11,10 @@ import type { ImportReaderClient } from './read/reader-client.ts';
 /** What became of one recording. */
 type Outcome = 'importada' | 'existente' | SendRefusal;
 
-/** What became of a recording that was made at an instant, epoch milliseconds. */
+/** What became of a recording that was made at an instant, epoch milliseconds, and a place. */
 export interface Arrival {
   outcome: Outcome;
-  at: number;
+  made: Place & { at: number };
 }
 
 /** Refused by the server, or gone since the check. */
@@ -35,9 +36,13 @@ export interface Shipment {
   refused: number;
 }
 
+/** What an import has come to, as the server has counted. */
+export type Counted = Pick<SampleImport, 'novos' | 'existentes'>;
+
 interface SendOptions {
   signal: AbortSignal;
   onArrival(arrival: Arrival): void;
+  onEnd(counted: Counted): void;
   /** True while the server does not answer. */
   onWaiting(waiting: boolean): void;
 }
@@ -48,11 +53,24 @@ const AT_ONCE = 3;
 /** Refusals of one recording; any other ends the import. */
 const OF_ONE: ReadonlySet<string> = new Set(['recording_invalid', 'invalid_input', 'payload_too_large']);
 
-/** A shipment under its key. */
-type KeyedShipment = Shipment & { importacao: string };
+/** How long a stopped import waits for what is on its way, milliseconds: it may have arrived, and counts. */
+const PATIENCE_MS = 10_000;
+
+/** A shipment under its key; `cut` ends what is on its way. */
+type KeyedShipment = Shipment & { importacao: string; cut: AbortSignal };
+
+/** Aborted some time after the signal. */
+function later(signal: AbortSignal): AbortSignal {
+  const late = new AbortController();
+  const wait = () => window.setTimeout(() => late.abort(), PATIENCE_MS);
+  if (signal.aborted) wait();
+  else signal.addEventListener('abort', wait, { once: true });
+  return late.signal;
+}
 
 /**
- * Sends recordings, a few at a time, and waits while the server cannot be reached. Cancelled, it leaves what has arrived.
+ * Sends recordings, a few at a time, and waits while the server cannot be reached. Cancelled, it waits for those on their way, and leaves what
+ * has arrived.
  * @throws ApiProblem when the server refuses all; the signal's reason when aborted
  */
 export async function sendRecordings(shipment: Shipment, options: SendOptions): Promise<void> {
@@ -61,50 +79,54 @@ export async function sendRecordings(shipment: Shipment, options: SendOptions): 
   const signal = AbortSignal.any([options.signal, failed.signal]);
   const insist = <T>(action: () => Promise<T>) => insistOn(action, { ...options, signal });
   const chave = newKey();
-  const keyed = { ...shipment, importacao: chave };
+  const cut = later(signal);
+  const keyed = { ...shipment, importacao: chave, cut };
   let recusados = shipment.refused;
   const counts = { gravacoes: places.length, existentes: existing, recusados };
   const body = { chave, arquivo: importName(name), ...counts };
-  const end = (situacao: EndSampleImport['situacao'], ...using: [] | [AbortSignal]) => {
-    const input = { params: { id: id_cliente, chave }, body: { situacao, recusados } };
-    return call('endSampleImport', { ...input, ...(using[0] && { signal: using[0] }) });
-  };
+  const end = (situacao: EndSampleImport['situacao'], using: AbortSignal) =>
+    call('endSampleImport', {
+      ...{ params: { id: id_cliente, chave }, body: { situacao, recusados }, signal: using },
+    });
   let next = 0;
   const sendNext = async () => {
-    while (next < places.length) {
-      const arrival = await sendOne(keyed, places[next++] as number, { ...options, signal });
-      signal.throwIfAborted();
-      if (typeof arrival.outcome === 'object') recusados += 1;
-      options.onArrival(arrival);
+    try {
+      while (next < places.length && !signal.aborted) {
+        const arrival = await sendOne(keyed, places[next++] as number, { ...options, signal });
+        if (typeof arrival.outcome === 'object') recusados += 1;
+        options.onArrival(arrival);
+      }
+    } catch (reason) {
+      failed.abort(reason);
     }
   };
   try {
     await insist(() => call('beginSampleImport', { params: { id: id_cliente }, body, signal }));
     await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
-    await insist(() => end('concluida', signal));
+    signal.throwIfAborted();
+    options.onEnd(await insist(() => end('concluida', signal)));
   } catch (reason) {
-    failed.abort();
     // What has arrived stays in any case; the server notices by itself when it does not hear of the end.
-    if (options.signal.aborted) void end('cancelada').catch(() => {});
+    if (options.signal.aborted) await end('cancelada', later(signal)).then(options.onEnd, () => {});
     throw reason;
   }
 }
 
 async function sendOne(shipment: KeyedShipment, place: number, options: SendOptions): Promise<Arrival> {
-  const { id_cliente, reader, importacao } = shipment;
+  const { id_cliente, reader, importacao, cut } = shipment;
   const { signal } = options;
   let file = '';
-  let at = Number.NaN;
+  let made = { at: Number.NaN, lat: Number.NaN, lon: Number.NaN };
   try {
     const { query, sound } = await reader.run('recording', [place]);
     file = query.arquivo;
-    at = Date.parse(query.dt_amostra);
-    const input = { params: { id: id_cliente }, query: { ...query, importacao }, file: sound, signal };
-    return { outcome: (await insistOn(() => call('importSample', input), options)).situacao, at };
-  } catch (reason) {
+    made = { at: Date.parse(query.dt_amostra), lat: Number(query.lat), lon: Number(query.lon) };
     signal.throwIfAborted();
-    if (reason instanceof ImportProblem) return { outcome: { file, reason: 'file_unreadable' }, at };
-    if (reason instanceof ApiProblem && OF_ONE.has(reason.code)) return { outcome: refusalOf(file, reason), at };
+    const input = { params: { id: id_cliente }, query: { ...query, importacao }, file: sound, signal: cut };
+    return { outcome: (await insistOn(() => call('importSample', input), options)).situacao, made };
+  } catch (reason) {
+    if (reason instanceof ImportProblem) return { outcome: { file, reason: 'file_unreadable' }, made };
+    if (reason instanceof ApiProblem && OF_ONE.has(reason.code)) return { outcome: refusalOf(file, reason), made };
     throw reason;
   }
 }

@@ -206,7 +206,7 @@ export const logTexts = defineTexts({
       amostras: 'Samples',
       enderecos: 'Addresses',
       situacao: 'How it ended',
-      novos: 'Added',
+      novos: 'Came in',
       existentes: 'Already there',
       recusados: 'Refused',
       seq: 'Sample ids',

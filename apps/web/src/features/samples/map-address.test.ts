@@ -227,12 +227,14 @@ describe('the chosen sample of an address', () => {
   });
 });
 
-it('the address of a period shows all samples of its company from the first minute to the last', () => {
+it('the address of a period shows all samples of its company from the first minute to the last, framed on them', () => {
   const period = { from: Date.UTC(2019, 2, 4, 12, 30, 40), to: Date.UTC(2019, 2, 6, 2, 59, 59) };
-  expect(parse(mapOfPeriod(52, period).slice(1))).toEqual(
-    withFilters({
+  const view = { lat: -1.45581234, lon: -48.49029, zoom: 13.456 };
+  expect(parse(mapOfPeriod(52, period, view).slice(1))).toEqual({
+    ...withFilters({
       ...{ isLastWeek: false, dti: '2019-03-04 09:30', dtf: '2019-03-05 23:59' },
       ...{ id_cliente: [52], classificacao: [] },
     }),
-  );
+    view: { lat: -1.45581, lon: -48.49029, zoom: 13.46 },
+  });
 });

@@ -1,5 +1,5 @@
 import type { StartView } from '@escuta/contract';
-import { toProductMinute } from '@escuta/domain';
+import { plainNumber, toProductMinute } from '@escuta/domain';
 
 /** The list of leak reports. */
 export const REPORTS_PATH = '/admin/leak-report';
@@ -17,14 +17,19 @@ export const SEARCHED_KEY = 'amostra';
 export const mapPath = ({ seq, id_amostra }: { seq: string; id_amostra: number }) =>
   `/?${new URLSearchParams({ [SEARCHED_ID]: seq, [SEARCHED_KEY]: String(id_amostra) })}`;
 
-/** Address of the map with all samples of a company from one instant to another, epoch milliseconds. */
-export const mapOfPeriod = (id_cliente: number, { from, to }: { from: number; to: number }) =>
+/** Address of the map with all samples of a company from one instant to another, epoch milliseconds, framed on a view. */
+export const mapOfPeriod = (
+  id_cliente: number,
+  { from, to }: { from: number; to: number },
+  { lat, lon, zoom }: { lat: number; lon: number; zoom: number },
+) =>
   `/?${new URLSearchParams({
     dti: toProductMinute(new Date(from)),
     // The search takes the whole minute of the end.
     dtf: toProductMinute(new Date(to)),
     id_cliente: String(id_cliente),
     classificacao: '',
+    ...{ lat: plainNumber(lat, 5), lon: plainNumber(lon, 5), zoom: plainNumber(zoom, 2) },
   })}`;
 
 /** State of a link to the map that only shows something, and must not change what the person finds there the next time. */

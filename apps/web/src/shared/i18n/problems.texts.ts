@@ -74,7 +74,7 @@ const pt = {
   network_import_open:
     'Já há uma importação em andamento, do arquivo {{arquivo}}, iniciada por {{usuario}}. Espere que termine ou cancele-a.',
   network_import_closed: 'Esta importação da rede já foi concluída ou cancelada. Para trocar a rede, comece outra.',
-  import_closed: 'Esta importação já terminou. Comece de novo: o que já entrou não entra outra vez.',
+  import_closed: 'Esta importação já terminou. Recarregue a página e comece de novo: o que já entrou não entra outra vez.',
   network_batch_differs:
     'O arquivo não é o mesmo do começo desta importação. Escolha o mesmo arquivo ou cancele a importação e comece outra.',
   network_batches_missing: 'Faltam {{faltam}} partes da rede, a partir da parte {{lote}}. Envie de novo.',
@@ -232,7 +232,7 @@ export const problemsTexts = defineTexts({
       'Another import is open, of the file {{arquivo}}, begun by {{usuario}}. Wait until it ends, or cancel it.',
     network_import_closed:
       'This import of the network is finished or cancelled. To replace the network, begin another one.',
-    import_closed: 'This import is over. Begin again: what is in is not added another time.',
+    import_closed: 'This import is over. Reload the page and begin again: what is in is not added another time.',
     network_batch_differs:
       'This is not the file that the import began with. Choose that file, or cancel the import and begin another one.',
     network_batches_missing: '{{faltam}} parts of the network are missing, from part {{lote}} on. Send them again.',
@@ -389,7 +389,7 @@ export const problemsTexts = defineTexts({
       'Ya hay una importación en curso, del archivo {{arquivo}}, iniciada por {{usuario}}. Espere a que termine o cancélela.',
     network_import_closed:
       'Esta importación de la red ya fue concluida o cancelada. Para cambiar la red, comience otra.',
-    import_closed: 'Esta importación ya terminó. Comience de nuevo: lo que ya entró no entra otra vez.',
+    import_closed: 'Esta importación ya terminó. Recargue la página y comience de nuevo: lo que ya entró no entra otra vez.',
     network_batch_differs:
       'El archivo no es el mismo con el que comenzó esta importación. Elija ese archivo o cancele la importación y comience otra.',
     network_batches_missing: 'Faltan {{faltam}} partes de la red, desde la parte {{lote}}. Envíelas de nuevo.',

@@ -93,7 +93,7 @@ export function serve(given: Answers) {
     try {
       const call = read(url, init);
       received.push(call);
-      const answer = await find(answers, call);
+      const answer = await Promise.race([find(answers, call), aborted(init.signal)]);
       init.signal?.throwIfAborted();
       return respond(call.name, answer);
     } catch (error) {
@@ -112,6 +112,10 @@ export function serve(given: Answers) {
 }
 
 const UNREACHABLE = 'Failed to fetch';
+
+/** Fails when a call is left, as `fetch` does. */
+const aborted = (signal: RequestInit['signal']) =>
+  new Promise<never>((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason)));
 
 /** Parses a request as the server would. */
 function read(url: string, init: RequestInit): Received {

@@ -1,43 +1,78 @@
+import { useState } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import form from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import type { Check } from '../hooks/use-import.ts';
+import { FAR_KM } from '../addresses/read/summary.ts';
+import { type Check, SHOWN_RECORDINGS } from '../hooks/use-import.ts';
 import { Checked } from './Checked.tsx';
 import { DoubtList } from './DoubtList.tsx';
+import { RecordingList } from './RecordingList.tsx';
 import { RefusalList } from './RefusalList.tsx';
 import { ScrollTable } from './ScrollTable.tsx';
+import { StoredSounds } from './StoredSounds.tsx';
+import { Where } from './Where.tsx';
 
 interface CheckResultProps {
   check: Check;
   name: string;
-  onSend(): void;
+  /** @param places of the recordings that come in */
+  onSend(places: readonly number[]): void;
 }
 
 /** What would be imported and what not, before anything is sent. */
 export function CheckResult({ check, name, onSend }: CheckResultProps) {
   const t = useTexts('importing');
   const { number } = useFormats();
-  const { summary, existing, fresh } = check;
-  // What is there already has been doubted before.
-  const doubtful = summary.doubtful.filter(({ place }) => !existing.has(place));
+  const [isBrought, setBrought] = useState(false);
+  const { summary, existing, stored } = check;
+  const comesIn = (place: number) => isBrought || !stored.has(place);
+  const copies = summary.ready.filter(({ copyOf }) => copyOf !== null).length;
+  const places = check.fresh.filter(comesIn);
+  const doubtful = check.doubtful.filter(({ place }) => comesIn(place));
   return (
     <Checked
       figures={[
-        [t('check.new'), number(fresh.length)],
+        [t('check.new'), number(check.fresh.length)],
         [t('check.existing'), number(existing.size)],
         [t('check.refused'), number(summary.refusals.length)],
         [t('check.doubtful'), number(doubtful.length)],
       ]}
-      nothing={fresh.length === 0 ? t('check.nothing') : null}
-      send={t('check.send', { n: fresh.length })}
-      onSend={onSend}
+      nothing={places.length === 0 ? t('check.nothing') : null}
+      send={t('check.send', { n: places.length })}
+      onSend={() => onSend(places)}
     >
-      {summary.copies > 0 ? <p>{t('check.copies', { n: summary.copies })}</p> : null}
-      {summary.unnamed > 0 ? <p className={form.note}>{t('check.unnamed', { n: summary.unnamed })}</p> : null}
-      <Preview first={check.first} />
+      {check.place ? (
+        <Where place={check.place} words={(at, isOther) => t(isOther ? 'where.otherCity' : 'where.place', at)} />
+      ) : null}
+      <Elsewhere check={check} name={name} />
+      <StoredSounds {...{ check, name, isBrought }} onChange={setBrought} />
+      {copies > 0 ? <p>{t('check.copies', { n: copies })}</p> : null}
+      {summary.unnamed.length > 0 ? (
+        <p className={form.note}>{t('check.unnamed', { n: summary.unnamed.length })}</p>
+      ) : null}
+      <Preview first={check.first.filter(({ place }) => comesIn(place))} />
       <DoubtList doubtful={doubtful} name={name} />
       <RefusalList refusals={summary.refusals} name={name} />
     </Checked>
+  );
+}
+
+/** New recordings far from the others. */
+function Elsewhere({ check: { elsewhere, summary }, name }: { check: Check; name: string }) {
+  const t = useTexts('importing');
+  const { coordinate, number } = useFormats();
+  const rows = elsewhere.flatMap((at) => {
+    const one = summary.ready[at];
+    return one ? [[one.file, `${coordinate(one.lat)}, ${coordinate(one.lon)}`]] : [];
+  });
+  return (
+    <RecordingList
+      title={t('where.far', { n: rows.length, km: number(FAR_KM) })}
+      head={[t('refusals.file'), t('check.position')]}
+      rows={rows}
+      name={name}
+      words={{ download: t('where.download'), fileName: t('where.fileName') }}
+    />
   );
 }
 
@@ -48,13 +83,16 @@ function Preview({ first }: Pick<Check, 'first'>) {
   const { dateTime, coordinate } = useFormats();
   if (first.length === 0) return null;
   const head = [t('column.file'), t('column.date'), t('check.position'), t('column.label'), t('column.coletor')];
-  const rows = first.map(({ arquivo, dt_amostra, lat, lon, classificacao, coletor }) => [
-    arquivo,
-    dateTime(dt_amostra),
-    `${coordinate(Number(lat))}, ${coordinate(Number(lon))}`,
-    classes(`name.${(classificacao ?? 'PEND') as 'PEND'}`),
-    coletor ?? '',
-  ]);
+  const rows = [...first]
+    .sort((one, other) => one.place - other.place)
+    .slice(0, SHOWN_RECORDINGS)
+    .map(({ query: { arquivo, dt_amostra, lat, lon, classificacao, coletor } }) => [
+      arquivo,
+      dateTime(dt_amostra),
+      `${coordinate(Number(lat))}, ${coordinate(Number(lon))}`,
+      classes(`name.${(classificacao ?? 'PEND') as 'PEND'}`),
+      coletor ?? '',
+    ]);
   return (
     <>
       <h3>{t('check.preview')}</h3>

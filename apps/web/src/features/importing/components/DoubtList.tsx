@@ -1,7 +1,7 @@
 import { IMPRECISE_M } from '@escuta/domain';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import type { Doubtful } from '../read/reader.ts';
+import type { Doubtful } from '../hooks/use-import.ts';
 import { RecordingList } from './RecordingList.tsx';
 
 /** The recordings that come in with a warning, each with what is doubtful about it. */

@@ -53,7 +53,8 @@ export function ImportFrame<Checked, Sent extends Progress>(props: ImportFramePr
       {checked && progress && isSendingPhase(phase) ? (
         <Sending
           {...{ phase, progress, words, onAnother }}
-          {...{ elapsed: running.elapsed, waiting: running.waiting, figures: props.figures(progress, checked) }}
+          {...{ elapsed: running.elapsed, waiting: running.waiting, isStopping: running.isStopping }}
+          figures={props.figures(progress, checked)}
           problem={phase === 'failed' ? tell(running.reason) : null}
           refusals={props.refusals(progress, checked)}
           shownAt={props.shownAt?.(progress, checked) ?? null}

@@ -6,6 +6,7 @@ const SHOWN = 100;
 
 interface RecordingListProps {
   title: string;
+  isFolded?: boolean;
   head: readonly string[];
   rows: readonly (readonly string[])[];
   /** Name of what was chosen. */
@@ -14,14 +15,14 @@ interface RecordingListProps {
 }
 
 /** Recordings by their files, each with what is wrong with it: the first ones, and all of them to download. */
-export function RecordingList({ title, head, rows, name, words }: RecordingListProps) {
+export function RecordingList({ title, isFolded = false, head, rows, name, words }: RecordingListProps) {
   const t = useTexts('importing');
   const tell = useProblemText();
   if (rows.length === 0) return null;
   const rest = rows.length - SHOWN;
   return (
     <Refusals
-      {...{ title, head, tell, name: name.replace(/\.zip$/i, '') }}
+      {...{ title, isFolded, head, tell, name: name.replace(/\.zip$/i, '') }}
       rows={rows.slice(0, SHOWN)}
       more={rest > 0 ? <p>{t('refusals.more', { n: rest })}</p> : null}
       words={{ ...words, failed: t('refusals.failed') }}

@@ -5,10 +5,13 @@ import form from '../../../shared/forms/layout.module.css';
 import { notify } from '../../../shared/ui/index.ts';
 import { saveFile } from '../../../shared/ui/save-file.ts';
 import type { CsvSeparator } from '../csv.ts';
+import styles from './importing.module.css';
 import { ScrollTable } from './ScrollTable.tsx';
 
 interface RefusalsProps {
   title: string;
+  /** The list unfolds from its title: nothing is wrong with what it names. */
+  isFolded?: boolean;
   head: readonly string[];
   rows: readonly (readonly string[])[];
   /** What the rows do not tell. */
@@ -22,7 +25,7 @@ interface RefusalsProps {
 }
 
 /** What is refused, with the reasons, and the whole list to download. */
-export function Refusals({ title, head, rows, more, words, name, make, tell }: RefusalsProps) {
+export function Refusals({ title, isFolded = false, head, rows, more, words, name, make, tell }: RefusalsProps) {
   const { decimalSeparator } = useFormats();
   const [isMaking, setMaking] = useState(false);
   const download = async () => {
@@ -36,9 +39,8 @@ export function Refusals({ title, head, rows, more, words, name, make, tell }: R
       setMaking(false);
     }
   };
-  return (
+  const list = (
     <>
-      <h3>{title}</h3>
       <ScrollTable name={title} head={head} rows={rows} />
       {more}
       <div className={form.buttons}>
@@ -47,5 +49,19 @@ export function Refusals({ title, head, rows, more, words, name, make, tell }: R
         </Button>
       </div>
     </>
+  );
+  if (!isFolded) {
+    return (
+      <>
+        <h3>{title}</h3>
+        {list}
+      </>
+    );
+  }
+  return (
+    <details className={`${form.across} ${styles.folded}`}>
+      <summary>{title}</summary>
+      {list}
+    </details>
   );
 }

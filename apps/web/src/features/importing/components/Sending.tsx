@@ -23,6 +23,8 @@ interface SendingProps {
   progress: Progress;
   elapsed: number;
   waiting: boolean;
+  /** Cancelled, while what is on its way is waited for. */
+  isStopping: boolean;
   /** Why it stopped by itself. */
   problem: string | null;
   words: SendingWords;
@@ -72,7 +74,10 @@ export function Sending({ phase, progress, elapsed, words, ...props }: SendingPr
           {isSending && minutes !== null ? `. ${t('send.left', { n: minutes })}` : null}
         </p>
         {/* Without the numbers, which a screen reader would never stop reading. */}
-        <div role="status">{props.waiting ? <p className={form.note}>{t('send.waiting')}</p> : null}</div>
+        <div role="status">
+          {props.waiting ? <p className={form.note}>{t('send.waiting')}</p> : null}
+          {isSending && props.isStopping ? <p className={form.note}>{t('send.stopping')}</p> : null}
+        </div>
       </div>
       {props.problem === null ? null : (
         <p className={form.note} role="alert">
@@ -84,7 +89,11 @@ export function Sending({ phase, progress, elapsed, words, ...props }: SendingPr
       {isStopped ? <p>{words.rest}</p> : null}
       {isSending ? null : props.refusals}
       <div className={form.buttons}>
-        {isSending ? <Button onClick={props.onCancel}>{t('send.cancel')}</Button> : null}
+        {isSending ? (
+          <Button disabled={props.isStopping} onClick={props.onCancel}>
+            {t('send.cancel')}
+          </Button>
+        ) : null}
         {isStopped ? (
           <Button type="primary" onClick={props.onAgain}>
             {t('send.again')}

@@ -21,6 +21,8 @@ interface ImportState<Checked, Sent extends Progress> {
   /** Milliseconds since the sending began. */
   elapsed: number;
   waiting: boolean;
+  /** Cancelled, while what is on its way is waited for. */
+  isStopping: boolean;
   reason: unknown;
 }
 
@@ -45,6 +47,7 @@ const IDLE = {
   progress: null,
   elapsed: 0,
   waiting: false,
+  isStopping: false,
   reason: null,
 } as const;
 /** How often the progress is shown, milliseconds: a short recording takes less. */
@@ -81,7 +84,7 @@ export function useCheckAndSend<Checked, Sent extends Progress>(onImported: () =
     let progress = none;
     let last = 0;
     const shown = () => ({ progress, elapsed: performance.now() - began });
-    show({ phase: 'sending', waiting: false, reason: null, ...shown() });
+    show({ phase: 'sending', waiting: false, isStopping: false, reason: null, ...shown() });
     const onProgress = (now: Sent) => {
       progress = now;
       if (performance.now() - last < SHOW_MS) return;
@@ -99,7 +102,10 @@ export function useCheckAndSend<Checked, Sent extends Progress>(onImported: () =
   };
   return {
     ...{ ...state, check, send },
-    cancel: () => stop.current?.abort(),
+    cancel: () => {
+      stop.current?.abort();
+      show({ isStopping: true, waiting: false });
+    },
     /** What was checked no longer holds. */
     reset: () => {
       stop.current?.abort();

@@ -1,43 +1,82 @@
+import type { SampleWarning } from '@escuta/contract';
+import type { Place } from '@escuta/import';
+import type { Bounds } from '../../../shared/map/index.ts';
+import { Extent, isInOtherCity } from '../addresses/read/summary.ts';
+import { type Comparison, compareWithStored } from '../compare.ts';
 import type { ImportChoices, RecordingQuery } from '../read/checked.ts';
-import type { CheckSummary } from '../read/reader.ts';
+import type { CheckSummary, ReadyFile } from '../read/reader.ts';
 import type { ImportReaderClient } from '../read/reader-client.ts';
-import { type Arrival, findExisting, type SendRefusal, sendRecordings } from '../send.ts';
+import { type Arrival, type Counted, findExisting, type SendRefusal, sendRecordings } from '../send.ts';
 import { type Progress, useCheckAndSend } from './use-check-and-send.ts';
 
-/** The recordings of a check, and which of them are there. */
+/** A recording of which something is doubtful. */
+export interface Doubtful {
+  place: number;
+  file: string;
+  doubts: readonly SampleWarning[];
+}
+
+/** The recordings of a check, by their places, and what is known of them. */
 export interface Check {
   id_cliente: number;
   summary: CheckSummary;
   existing: ReadonlySet<number>;
   /** Places of those that are not there. */
   fresh: readonly number[];
-  /** The first of these, to look at. */
-  first: readonly RecordingQuery[];
+  /** New recordings whose sound other companies have. */
+  stored: Comparison['stored'];
+  /** New recordings of which something is doubtful. */
+  doubtful: readonly Doubtful[];
+  /** Where most new recordings were made, and those far from there. */
+  place: Place | null;
+  elsewhere: readonly number[];
+  /** Some new recordings as they were understood: the first ones, whether or not those whose sound is stored come in. */
+  first: readonly { place: number; query: RecordingQuery }[];
 }
 
-const SHOWN_RECORDINGS = 20;
+export const SHOWN_RECORDINGS = 20;
 
-/** Epoch milliseconds. */
-interface Period {
+/** What is doubtful about new recordings, by what this browser and the server know. */
+const doubtfulOf = (ready: readonly ReadyFile[], fresh: readonly number[], far: Comparison['far']): Doubtful[] =>
+  fresh.flatMap((place) => {
+    const { file, doubts } = ready[place] as ReadyFile;
+    const all = new Set<SampleWarning>([...doubts, ...(far.has(place) ? (['place_unlikely'] as const) : [])]);
+    return all.size > 0 ? [{ place, file, doubts: [...all] }] : [];
+  });
+
+function whereOf(ready: readonly ReadyFile[], fresh: readonly number[]): Pick<Check, 'place' | 'elsewhere'> {
+  const extent = new Extent();
+  for (const at of fresh) extent.add(ready[at] as ReadyFile);
+  const { place } = extent.end();
+  return { place, elsewhere: fresh.filter((at) => place && isInOtherCity(ready[at] as ReadyFile, place)) };
+}
+
+/** What an import has brought: when, epoch milliseconds, and where. */
+interface Brought {
   from: number;
   to: number;
+  bounds: Bounds;
 }
 
 /** How far an import of recordings is. */
 export interface Sent extends Progress {
   refusals: SendRefusal[];
-  /** When the first and the last recording that has come in was made; null before any has. */
-  period: Period | null;
+  /** When and where the recordings that have come in were made; null before any has. */
+  brought: Brought | null;
 }
 
-const within = (period: Period | null, at: number): Period => ({
-  from: Math.min(period?.from ?? at, at),
-  to: Math.max(period?.to ?? at, at),
-});
+function withOne(brought: Brought | null, { at, lat, lon }: Arrival['made']): Brought {
+  if (!brought) return { from: at, to: at, bounds: [lon, lat, lon, lat] };
+  const [west, south, east, north] = brought.bounds;
+  return {
+    ...{ from: Math.min(brought.from, at), to: Math.max(brought.to, at) },
+    bounds: [Math.min(west, lon), Math.min(south, lat), Math.max(east, lon), Math.max(north, lat)],
+  };
+}
 
-function counted(sent: Sent, { outcome, at }: Arrival): Sent {
+function counted(sent: Sent, { outcome, made }: Arrival): Sent {
   const done = sent.done + 1;
-  if (outcome === 'importada') return { ...sent, done, added: sent.added + 1, period: within(sent.period, at) };
+  if (outcome === 'importada') return { ...sent, done, added: sent.added + 1, brought: withOne(sent.brought, made) };
   if (outcome === 'existente') return { ...sent, done, existing: sent.existing + 1 };
   sent.refusals.push(outcome);
   return { ...sent, done };
@@ -51,20 +90,34 @@ export function useImport(reader: ImportReaderClient, onImported: () => void) {
       const { id_cliente } = choices;
       const summary = await reader.run('check', [choices], onPart);
       signal.throwIfAborted();
-      const existing = await findExisting(id_cliente, summary.keys, { signal, onWaiting });
-      const fresh = summary.keys.flatMap((_, place) => (existing.has(place) ? [] : [place]));
-      const first = await reader.run('understood', [fresh.slice(0, SHOWN_RECORDINGS)]);
-      return { id_cliente, summary, existing, fresh, first };
+      const { ready } = summary;
+      const asking = { signal, onWaiting };
+      const keys = ready.map((one) => one.keys);
+      const existing = await findExisting(id_cliente, keys, asking);
+      const fresh = ready.flatMap((_, place) => (existing.has(place) ? [] : [place]));
+      const { stored, far } = await compareWithStored({ id_cliente, ready, places: fresh }, asking);
+      const shown = [true, false].flatMap((isStored) =>
+        fresh.filter((place) => stored.has(place) === isStored).slice(0, SHOWN_RECORDINGS),
+      );
+      const queries = await reader.run('understood', [shown]);
+      const first = queries.map((query, at) => ({ place: shown[at] as number, query }));
+      const doubtful = doubtfulOf(ready, fresh, far);
+      return { id_cliente, summary, existing, fresh, stored, first, doubtful, ...whereOf(ready, fresh) };
     });
-  const send = ({ id_cliente, summary, existing, fresh: places }: Check, name: string) => {
-    let sent: Sent = { total: places.length, done: 0, added: 0, existing: 0, refusals: [], period: null };
+  const send = ({ id_cliente, summary, existing }: Check, places: readonly number[], name: string) => {
+    let sent: Sent = { total: places.length, done: 0, added: 0, existing: 0, refusals: [], brought: null };
     return running.send(sent, ({ onProgress, ...work }) => {
       const onArrival = (arrival: Arrival) => {
         sent = counted(sent, arrival);
         onProgress(sent);
       };
+      // The server's word, also for what was stored without an answer.
+      const onEnd = ({ novos, existentes }: Counted) => {
+        sent = { ...sent, added: novos, existing: existentes - existing.size };
+        onProgress(sent);
+      };
       const counts = { existing: existing.size, refused: summary.refusals.length };
-      return sendRecordings({ id_cliente, reader, name, places, ...counts }, { ...work, onArrival });
+      return sendRecordings({ id_cliente, reader, name, places, ...counts }, { ...work, onArrival, onEnd });
     });
   };
   return { ...running, check, send };

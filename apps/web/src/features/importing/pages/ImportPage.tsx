@@ -5,6 +5,7 @@ import { mapOfPeriod, useMapCompanies } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { Labelled } from '../../../shared/forms/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { placeOfBounds } from '../../../shared/map/index.ts';
 import { useSelectedCompanies } from '../../../shared/session/index.ts';
 import { CompanyChoice } from '../../../shared/ui/CompanyTree.tsx';
 import { AboutAll, type ForAll, NOTHING_FOR_ALL } from '../components/AboutAll.tsx';
@@ -21,6 +22,9 @@ import { ImportProblem } from '../read/problem.ts';
 import { ImportReaderClient } from '../read/reader-client.ts';
 
 const NO_COMPANIES: MapCompany[] = [];
+
+/** A part of the window that the map has in any case beside its panel, CSS pixels. */
+const mapRoom = () => ({ width: window.innerWidth * 0.45, height: window.innerHeight * 0.45 });
 
 /** Everything that a person chooses for an import, its check and its sending. */
 function useImportPage() {
@@ -83,14 +87,19 @@ export default function ImportPage() {
       }
       below={<SampleImports />}
       choices={(disabled) => <Choices page={page} disabled={disabled} />}
-      result={(checked) => <CheckResult check={checked} name={name} onSend={() => void running.send(checked, name)} />}
-      figures={({ added, existing, refusals }, { summary }) => [
-        [t('send.imported'), number(added)],
-        [t('check.existing'), number(existing)],
+      result={(checked) => (
+        <CheckResult check={checked} name={name} onSend={(places) => void running.send(checked, places, name)} />
+      )}
+      figures={({ added, existing, refusals }, { summary, existing: there }) => [
+        [t('past.added'), number(added)],
+        [t('check.existing'), number(there.size + existing)],
         [t('check.refused'), number(summary.refusals.length + refusals.length)],
       ]}
-      shownAt={({ period }, { id_cliente }) =>
-        period ? { path: mapOfPeriod(id_cliente, period), words: t('send.onMap') } : null
+      shownAt={({ brought }, { id_cliente }) =>
+        brought && {
+          path: mapOfPeriod(id_cliente, brought, placeOfBounds(brought.bounds, mapRoom())),
+          words: t('send.onMap'),
+        }
       }
       refusals={({ refusals }, { summary }) => (
         <RefusalList refusals={[...summary.refusals, ...refusals]} name={name} />

@@ -2,6 +2,7 @@ import { MAX_WAV_BYTES, readWav, WavError, type WavErrorCode } from '@escuta/aco
 import type { QueryOf, SampleWarning } from '@escuta/contract';
 import { doubtsAboutImported } from '@escuta/domain';
 import {
+  bytesToHex,
   FolderIndex,
   ImportRefused,
   importKeys,
@@ -63,8 +64,10 @@ export interface ReadyRecording {
   /** Keys under which it may be there. */
   keys: string[];
   doubts: SampleWarning[];
-  /** The same bytes as an earlier one. */
-  isCopy: boolean;
+  /** SHA-256 of its bytes, hexadecimal. */
+  sound: string;
+  /** The first recording with the same bytes; null for itself. */
+  copyOf: string | null;
 }
 
 /** Lists the recordings with their lines, by the rules of the command. */
@@ -110,7 +113,7 @@ async function readOne(
   entry: FileEntry,
   line: LabelLine,
   { top, choices }: { top: string; choices: ImportChoices },
-): Promise<Omit<ReadyRecording, 'isCopy'> & { hash: string }> {
+): Promise<Omit<ReadyRecording, 'copyOf'>> {
   const row = readRecordingRow(entry.path, line);
   const fields = toFields(row, choices);
   const bytes = await bytesOf(entry);
@@ -136,7 +139,7 @@ async function readOne(
   });
   const paths = top === '' ? [entry.path] : [entry.path, `${top}${entry.path}`];
   const keys = paths.flatMap((path) => importKeys(choices.id_cliente, path, hash));
-  return { entry, query, keys, doubts, hash: hash.join() };
+  return { entry, query, keys, doubts, sound: bytesToHex(hash) };
 }
 
 export function refusalOf(file: string, error: unknown): CheckRefusal {
@@ -160,17 +163,15 @@ export async function checkRecordings(
 ): Promise<Checked> {
   const listed = listRecordings(source, table, choices.columns);
   const entries = new Map(source.recordings.map((entry) => [entry.path, entry]));
-  const hashes = new Set<string>();
+  const firsts = new Map<string, string>();
   const checked: Checked = { ready: [], refusals: [] };
   for (const [at, one] of listed.entries()) {
     onProgress(at / listed.length);
     try {
       if ('refused' in one) throw one.refused;
-      const { hash, ...read } = await readOne(entries.get(one.path) as FileEntry, one.line, {
-        ...{ top: source.top, choices },
-      });
-      checked.ready.push({ ...read, isCopy: hashes.has(hash) });
-      hashes.add(hash);
+      const read = await readOne(entries.get(one.path) as FileEntry, one.line, { top: source.top, choices });
+      checked.ready.push({ ...read, copyOf: firsts.get(read.sound) ?? null });
+      if (!firsts.has(read.sound)) firsts.set(read.sound, one.path);
     } catch (error) {
       checked.refusals.push(refusalOf('refused' in one ? one.file : one.path, error));
     }

@@ -45,7 +45,7 @@ describe('an archive of recordings', () => {
       ['Setor São João/0418-20240110-0345.WAV', '2024-01-10T06:45:00.000Z'],
     ]);
     const [name] = ['Setor São João/0417-20240110-0330.wav'];
-    expect(summary.keys[0]).toEqual([
+    expect(summary.ready[0]?.keys).toEqual([
       ...importKeys(41, name as string, sha256(tone(200))),
       ...importKeys(41, `Julho/${name}`, sha256(tone(200))),
     ]);
@@ -64,7 +64,11 @@ describe('an archive of recordings', () => {
       'f.wav': tone(230),
     });
     const summary = await reader.check({ ...CHOICES, place: PLACE }, ignore);
-    expect(summary).toMatchObject({ ready: 2, copies: 1, unnamed: 0 });
+    expect(summary.ready.map(({ file, copyOf }) => [file, copyOf])).toEqual([
+      ['a-20240110-0330.wav', null],
+      ['b-20240110-0330.wav', 'a-20240110-0330.wav'],
+    ]);
+    expect(summary.unnamed).toEqual([]);
     expect(summary.refusals.map(({ file, reason }) => [file, reason])).toEqual([
       ['c-20240110-0330.wav', 'wav_truncated'],
       ['d-20240110-0330.wav', 'wav_empty'],
@@ -81,7 +85,7 @@ describe('an archive of recordings', () => {
     });
     const columns = source.table?.columns ?? null;
     expect(await reader.check({ ...CHOICES, columns, place: PLACE }, ignore)).toMatchObject({
-      ...{ ready: 1, doubtful: [{ place: 0, file: 'g-20990110-0330.wav', doubts: ['clock_ahead'] }] },
+      ready: [{ file: 'g-20990110-0330.wav', doubts: ['clock_ahead'] }],
       refusals: [{ file: 'h.wav', reason: 'bad_date' }],
     });
   });
@@ -99,7 +103,10 @@ describe('an archive of recordings', () => {
       'b-20240110-0330.wav': new Uint8Array(64 * 1024 * 1024 + 1),
     });
     const summary = await reader.check({ ...CHOICES, place: PLACE }, ignore);
-    expect(summary).toMatchObject({ ready: 1, refusals: [{ file: 'b-20240110-0330.wav', reason: 'wav_too_large' }] });
+    expect(summary).toMatchObject({
+      ready: [{ file: 'a-20240110-0330.wav' }],
+      refusals: [{ file: 'b-20240110-0330.wav', reason: 'wav_too_large' }],
+    });
   });
 
   it('is refused when it is damaged', async () => {
@@ -133,7 +140,11 @@ describe('the table', () => {
       ...{ precisao: '7.5', obs_app: 'Portão à direita' },
     });
     expect(summary).toMatchObject({
-      ...{ ready: 2, unnamed: 1, doubtful: [{ place: 1, file: '418.wav', doubts: ['place_unlikely'] }] },
+      ready: [
+        { file: '417.wav', doubts: [], lat: -3.1019, lon: -60.025 },
+        { file: '418.wav', doubts: ['place_unlikely'] },
+      ],
+      unnamed: ['419.wav'],
       refusals: [{ file: '420.wav', reason: 'file_not_found' }],
     });
   });

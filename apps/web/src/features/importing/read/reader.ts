@@ -1,4 +1,3 @@
-import type { SampleWarning } from '@escuta/contract';
 import { findLabelColumns, type LabelColumns, type LabelTable, labelTableOf, readLabelTable } from '@escuta/import';
 import { FileProblem } from '../../../shared/files/problem.ts';
 import {
@@ -6,6 +5,7 @@ import {
   type CheckRefusal,
   checkRecordings,
   type ImportChoices,
+  type ReadyRecording,
   type RecordingQuery,
 } from './checked.ts';
 import { type ChosenFile, type FileEntry, filesOf, filesOfZip, nameOf, type Source, usualTable } from './source.ts';
@@ -30,25 +30,19 @@ export interface ReadTable {
   columns: LabelColumns;
 }
 
-/** A recording of which something is doubtful. */
-export interface Doubtful {
-  place: number;
+/** A recording that can be imported. */
+export interface ReadyFile extends Pick<ReadyRecording, 'keys' | 'doubts' | 'sound' | 'copyOf'> {
   file: string;
-  doubts: SampleWarning[];
+  lat: number;
+  lon: number;
 }
 
 /** What an import would do. */
 export interface CheckSummary {
-  ready: number;
-  /** Recordings with the same bytes as another one. */
-  copies: number;
+  ready: ReadyFile[];
   refusals: CheckRefusal[];
-  /** Those of which something is doubtful, by their place. */
-  doubtful: Doubtful[];
   /** Recordings of the folder that the table does not name. */
-  unnamed: number;
-  /** Keys of each recording that is ready. */
-  keys: string[][];
+  unnamed: string[];
 }
 
 const SHOWN_ROWS = 5;
@@ -89,14 +83,14 @@ export class ImportReader {
     const checked = await checkRecordings({ source, table, choices }, onProgress);
     this.#checked = checked;
     const { ready, refusals } = checked;
-    const doubtful = ready.flatMap(({ entry, doubts }, place) =>
-      doubts.length > 0 ? [{ place, file: entry.path, doubts }] : [],
-    );
     const named = new Set([...ready.map(({ entry }) => entry.path), ...refusals.map(({ file }) => file)]);
     return {
-      ...{ ready: ready.length, copies: ready.filter(({ isCopy }) => isCopy).length, refusals, doubtful },
-      unnamed: table ? source.recordings.filter(({ path }) => !named.has(path)).length : 0,
-      keys: ready.map(({ keys }) => keys),
+      ready: ready.map(({ entry, query, ...read }) => ({
+        ...{ file: entry.path, lat: Number(query.lat), lon: Number(query.lon) },
+        ...{ keys: read.keys, doubts: read.doubts, sound: read.sound, copyOf: read.copyOf },
+      })),
+      refusals,
+      unnamed: table ? source.recordings.map(({ path }) => path).filter((path) => !named.has(path)) : [],
     };
   }
 

@@ -1,13 +1,9 @@
-import { distanceMetres } from '@escuta/domain';
-import { useAppConfig } from '../../../../shared/api/index.ts';
 import { useFormats } from '../../../../shared/format/index.ts';
 import form from '../../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../../shared/i18n/index.ts';
-import { useOpeningPlace } from '../../../../shared/map/index.ts';
-import { useSession } from '../../../../shared/session/index.ts';
 import { Checked } from '../../components/Checked.tsx';
+import { Where } from '../../components/Where.tsx';
 import type { CheckedList } from '../hooks/use-list-import.ts';
-import type { ListSummary } from '../read/reader.ts';
 import type { AddressListClient } from '../read/reader-client.ts';
 import { FAR_KM } from '../read/summary.ts';
 import { ListRefusals } from './ListRefusals.tsx';
@@ -40,31 +36,15 @@ export function ListCheck({ checked, onSend, ...refused }: ListCheckProps) {
       send={t(fresh.isExact ? 'check.send' : 'check.sendAbout', { n: fresh.count })}
       onSend={onSend}
     >
-      <Where summary={summary} />
+      {summary.place ? (
+        <Where
+          place={summary.place}
+          words={(at, isOtherCity) => t(isOtherCity ? 'check.otherCity' : 'check.place', at)}
+        />
+      ) : null}
+      {summary.far > 0 ? <p className={form.note}>{t('check.far', { n: summary.far, km: number(FAR_KM) })}</p> : null}
       <ListRefusals checked={checked} {...refused} />
       {isNothing ? null : <p>{t(fresh.isExact ? 'check.twice' : 'check.estimated')}</p>}
     </Checked>
-  );
-}
-
-const METRES_PER_KM = 1000;
-
-/** Where the list is: that of another city, or a few wrong positions, would be noticed only in the street. */
-function Where({ summary: { place, far } }: { summary: ListSummary }) {
-  const t = useTexts('addresses');
-  const { coordinate, number } = useFormats();
-  const { user } = useSession();
-  const config = useAppConfig();
-  const opening = useOpeningPlace(user, config.data?.mapCenter);
-  if (!place) return null;
-  const at = { lat: coordinate(place.lat), lon: coordinate(place.lon) };
-  const km = opening ? Math.round(distanceMetres(opening, place) / METRES_PER_KM) : 0;
-  return (
-    <>
-      <p className={km > FAR_KM ? form.note : undefined}>
-        {t(km > FAR_KM ? 'check.otherCity' : 'check.place', { ...at, km: number(km) })}
-      </p>
-      {far > 0 ? <p className={form.note}>{t('check.far', { n: far, km: number(FAR_KM) })}</p> : null}
-    </>
   );
 }

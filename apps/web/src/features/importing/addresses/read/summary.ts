@@ -1,5 +1,5 @@
 import { distanceMetres } from '@escuta/domain';
-import type { Address } from '@escuta/import';
+import type { Place } from '@escuta/import';
 
 interface Cell {
   count: number;
@@ -12,11 +12,14 @@ const CELLS_PER_DEGREE = 2;
 /** Farther from where most addresses are, one is in another city. */
 export const FAR_KM = 100;
 
-/** Where most addresses of a list are, and how many are far from there, without keeping them. */
+/** Whether one place is in another city than another. */
+export const isInOtherCity = (one: Place, other: Place): boolean => distanceMetres(one, other) > FAR_KM * 1000;
+
+/** Where most places of a list are, and how many are far from there, without keeping them. */
 export class Extent {
   readonly #cells = new Map<string, Cell>();
 
-  add({ lat, lon }: Address): void {
+  add({ lat, lon }: Place): void {
     const key = `${Math.floor(lat * CELLS_PER_DEGREE)} ${Math.floor(lon * CELLS_PER_DEGREE)}`;
     const cell = this.#cells.get(key) ?? { count: 0, lat: 0, lon: 0 };
     cell.count += 1;
@@ -34,8 +37,7 @@ export class Extent {
       null,
     );
     if (!place) return { place: null, far: 0 };
-    const isFar = (cell: (typeof cells)[0]) => distanceMetres(cell, place) > FAR_KM * 1000;
-    const far = cells.filter(isFar).reduce((sum, { count }) => sum + count, 0);
+    const far = cells.filter((cell) => isInOtherCity(cell, place)).reduce((sum, { count }) => sum + count, 0);
     return { place: { lat: place.lat, lon: place.lon }, far };
   }
 }
