@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiProblem } from '../../../shared/api/index.ts';
 import { getSelectedCompanies, selectCompanies, startSession } from '../../../shared/session/index.ts';
 import { person } from '../../../shared/testing/people.ts';
-import { clearedFilters, readFilters, type SampleSearch, writeFilters } from '../filters.ts';
+import { clearedFilters, readFilters, type SampleSearch, searchBy, writeFilters } from '../filters.ts';
 import { useFilters } from './use-filters.ts';
 import type { RunSearch } from './use-sample-search.ts';
 
@@ -14,10 +14,8 @@ beforeEach(() => {
 
 const companiesOf = (search: SampleSearch | undefined) =>
   search?.kind === 'filters' ? search.filters.id_cliente : null;
-const searchOf = (...id_cliente: number[]): SampleSearch => ({
-  kind: 'filters',
-  filters: { ...clearedFilters(), id_cliente },
-});
+const searchOf = (...id_cliente: number[]): SampleSearch =>
+  searchBy({ ...clearedFilters(), id_cliente }, new Date('2026-11-20T15:00:00Z'));
 
 /** The filters of somebody who may see the companies 4, 9 and 12. @param link the search of the address */
 function open(link: SampleSearch | null = null) {

@@ -44,5 +44,5 @@ export function useOpenedAddress(): OpenedAddress {
 function withHeaderCompanies(address: MapAddress): MapAddress {
   if (address.search.kind === 'id') return address;
   const filters = { ...address.search.filters, id_cliente: [...getSelectedCompanies()] };
-  return { ...address, search: { kind: 'filters', filters } };
+  return { ...address, search: { ...address.search, filters } };
 }
