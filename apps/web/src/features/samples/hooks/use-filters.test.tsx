@@ -22,7 +22,9 @@ function open(link: SampleSearch | null = null) {
   const run = vi.fn<RunSearch>();
   const told = vi.fn();
   const companiesInReach = async () => new Set([4, 9, 12]);
-  const { result } = renderHook(() => useFilters(run, { search: link, companiesInReach, onUnknownCompanies: told }));
+  const { result } = renderHook(() =>
+    useFilters(run, { search: link, isPassing: () => false, companiesInReach, onUnknownCompanies: told }),
+  );
   const answer = () => act(() => run.mock.lastCall?.[1]?.onFound?.());
   const refuse = async () => {
     const instead = await run.mock.lastCall?.[1]?.mend?.(new ApiProblem(404, 'company_not_found'));

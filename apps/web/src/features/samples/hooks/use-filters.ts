@@ -5,6 +5,7 @@ import {
   getSelectedCompanies,
   getSession,
   selectCompanies,
+  showCompanies,
   useSelectedCompanies,
 } from '../../../shared/session/index.ts';
 import {
@@ -22,6 +23,8 @@ import type { RunSearch } from './use-sample-search.ts';
 /** The search of an address. */
 export interface OpenedSearch {
   search: SampleSearch | null;
+  /** Whether the address only shows something, so that its companies are no choice. */
+  isPassing(): boolean;
   /** The companies that the person may see, by id_cliente. */
   companiesInReach(): Promise<ReadonlySet<number>>;
   /**
@@ -143,7 +146,7 @@ function useOpenSearch(
         applied.current = next.filters;
         setDraft(next.filters);
         show(next, {
-          onFound: () => selectCompanies(next.filters.id_cliente),
+          onFound: () => (latest.current.isPassing() ? showCompanies : selectCompanies)(next.filters.id_cliente),
           mend: async (problem) => {
             if (!(problem instanceof ApiProblem) || problem.code !== 'company_not_found') return null;
             const asked = next.filters.id_cliente;
