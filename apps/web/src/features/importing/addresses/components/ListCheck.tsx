@@ -10,6 +10,7 @@ import type { CheckedList } from '../hooks/use-list-import.ts';
 import type { ListSummary } from '../read/reader.ts';
 import type { AddressListClient } from '../read/reader-client.ts';
 import { FAR_KM } from '../read/summary.ts';
+import { FarLines } from './FarLines.tsx';
 import { ListRefusals } from './ListRefusals.tsx';
 
 interface ListCheckProps {
@@ -18,10 +19,12 @@ interface ListCheckProps {
   name: string;
   tell(reason: unknown): string;
   onSend(): void;
+  /** Checks the list anew without the addresses of some cells. */
+  onLeaveOut(cells: readonly string[]): void;
 }
 
 /** What would be imported, where it is, and what is refused, before anything is sent. */
-export function ListCheck({ checked, onSend, ...refused }: ListCheckProps) {
+export function ListCheck({ checked, onSend, onLeaveOut, ...refused }: ListCheckProps) {
   const t = useTexts('addresses');
   const { number } = useFormats();
   const { summary, fresh } = checked;
@@ -41,6 +44,7 @@ export function ListCheck({ checked, onSend, ...refused }: ListCheckProps) {
       onSend={onSend}
     >
       <Where summary={summary} />
+      <FarLines checked={checked} onLeaveOut={onLeaveOut} />
       <ListRefusals checked={checked} {...refused} />
       {isNothing ? null : <p>{t(fresh.isExact ? 'check.twice' : 'check.estimated')}</p>}
     </Checked>
@@ -50,7 +54,7 @@ export function ListCheck({ checked, onSend, ...refused }: ListCheckProps) {
 const METRES_PER_KM = 1000;
 
 /** Where the list is: that of another city, or a few wrong positions, would be noticed only in the street. */
-function Where({ summary: { place, far } }: { summary: ListSummary }) {
+function Where({ summary: { place } }: { summary: ListSummary }) {
   const t = useTexts('addresses');
   const { coordinate, number } = useFormats();
   const { user } = useSession();
@@ -60,11 +64,8 @@ function Where({ summary: { place, far } }: { summary: ListSummary }) {
   const at = { lat: coordinate(place.lat), lon: coordinate(place.lon) };
   const km = opening ? Math.round(distanceMetres(opening, place) / METRES_PER_KM) : 0;
   return (
-    <>
-      <p className={km > FAR_KM ? form.note : undefined}>
-        {t(km > FAR_KM ? 'check.otherCity' : 'check.place', { ...at, km: number(km) })}
-      </p>
-      {far > 0 ? <p className={form.note}>{t('check.far', { n: far, km: number(FAR_KM) })}</p> : null}
-    </>
+    <p className={km > FAR_KM ? form.note : undefined}>
+      {t(km > FAR_KM ? 'check.otherCity' : 'check.place', { ...at, km: number(km) })}
+    </p>
   );
 }
