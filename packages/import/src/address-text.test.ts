@@ -19,6 +19,16 @@ describe('displayAddress', () => {
     ["Rua D'OURO, 4", "Rua D'Ouro, 4"],
     ['Rua SÃO JOSÉ, 10A', 'Rua São José, 10A'],
     ['Praca DA MATRIZ', 'Praca da Matriz'],
+    ['Rua SÃO JOÃO DEL-REI, 31', 'Rua São João del-Rei, 31'],
+    ['rua são joão del-rei, 31', 'Rua São João del-Rei, 31'],
+    ['Rua São João del-Rei, 31', 'Rua São João del-Rei, 31'],
+    ['Rua DEL-REI DOM JOSÉ, 2', 'Rua del-Rei Dom José, 2'],
+    ['Av. SÃO MIGUEL DEL REI, 8', 'Av. São Miguel del Rei, 8'],
+    ['Rua FOZ-DO-IGUAÇU, 5', 'Rua Foz-do-Iguaçu, 5'],
+    ["Rua OLHOS-D'ÁGUA, 9", "Rua Olhos-d'Água, 9"],
+    ['Quadra C-E, 5', 'Quadra C-E, 5'],
+    ['Quadra E-B, 5', 'Quadra E-B, 5'],
+    ['DEL-REI, 7', 'Del-Rei, 7'],
   ])('%s becomes %s', (raw, shown) => {
     expect(displayAddress(raw)).toBe(shown);
   });

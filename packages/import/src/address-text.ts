@@ -1,4 +1,6 @@
-const PARTICLES = new Set(['de', 'da', 'do', 'das', 'dos', 'e']);
+const PARTICLES = new Set(['de', 'da', 'do', 'das', 'dos', 'del', 'e']);
+/** Before or after a hyphen; "e" is a letter there, as of a block of houses. */
+const HYPHENATED = new Set(['de', 'da', 'do', 'das', 'dos', 'del']);
 const ROMAN = /^(?=.)X{0,3}(IX|IV|V?I{0,3})$/i;
 /** Words without vowels are abbreviations and stay in capitals (JK, VL), except titles. */
 const TITLES = new Set(['dr', 'sr', 'st']);
@@ -10,6 +12,19 @@ function capitalised(letters: string): string {
 function isSpelled(token: string): boolean {
   if (/\d/.test(token) || ROMAN.test(token)) return true;
   return /^[b-df-hj-np-tv-xz]{1,3}$/i.test(token) && !TITLES.has(token.toLowerCase());
+}
+
+/** A word of a street name, or words joined by hyphens: São João del-Rei, Olhos-d'Água, Bem-Te-Vi. */
+function worded(token: string, isFirst: boolean): string {
+  const parts = token.split('-');
+  return parts
+    .map((part, at) => {
+      const isInside = !(isFirst && at === 0) && parts.length > 1;
+      if (isInside && at < parts.length - 1 && HYPHENATED.has(part.toLowerCase())) return part.toLowerCase();
+      const cased = part.replace(/\p{L}+/gu, capitalised);
+      return at > 0 ? cased.replace(/^D(?=['’]\p{L})/u, 'd') : cased;
+    })
+    .join('-');
 }
 
 /** A street name of one or two letters; UM is a number. */
@@ -32,7 +47,7 @@ export function streetCase(street: string): string {
       if (i > 0 && !isLast && PARTICLES.has(token.toLowerCase())) return token.toLowerCase();
       const isWholeName = i === 1 && isLast && isLetterName(token);
       if (i > 0 && (isWholeName || isSpelled(token))) return token.toUpperCase();
-      return token.replace(/\p{L}+/gu, capitalised);
+      return worded(token, i === 0);
     })
     .join(' ');
 }

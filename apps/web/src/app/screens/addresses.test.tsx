@@ -85,6 +85,11 @@ describe('the page of addresses', () => {
 });
 
 describe('a list', () => {
+  it('is asked for with the names of its columns in the first line', async () => {
+    openAddresses();
+    expect(await screen.findByText(/uma linha por endereço e, na primeira, os nomes das colunas/)).toBeTruthy();
+  });
+
   it('is shown as it would be stored, before anything is sent', async () => {
     const { sent } = openAddresses();
     await give(list(...ROWS));
@@ -160,6 +165,38 @@ describe('a list', () => {
     openAddresses();
     await check();
     expect(await screen.findByText(/É a cidade certa\?$/)).toBeTruthy();
+  });
+});
+
+describe('the lines far from all others', () => {
+  const STRAY = '4;RUA ÍRIS;3;-13,1019;-60,0250';
+  const TITLE = '1 linha a mais de 100 km das outras';
+  const cells = () =>
+    region(TITLE)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+
+  it('are named with their text and distance', async () => {
+    openAddresses();
+    await check(list(...ROWS, STRAY));
+    expect(cells()).toEqual(['5', 'Rua Íris, 3', '1.112 km']);
+  });
+
+  it('are left out by one button and taken in again by another', async () => {
+    const { sent } = openAddresses();
+    await check(list(...ROWS, STRAY));
+    expect(button('Importar 3 endereços')).toBeDefined();
+    press('Deixar 1 linha de fora');
+    await screen.findByText('Esta linha fica de fora da importação.');
+    expect([figure('Linhas'), figure('Novos')]).toEqual(['4', '2']);
+    press('Importar também 1 linha distante');
+    expect(await screen.findByText('Importar 3 endereços')).toBeDefined();
+    press('Deixar 1 linha de fora');
+    await screen.findByText('Importar 2 endereços');
+    press('Importar 2 endereços');
+    await screen.findByText('Importação concluída');
+    expect(sent('sendAddresses').map(({ body }) => body.lat)).toEqual([[-3.1019, -3.102]]);
+    expect(sent('beginAddressImport')[0]?.body).toMatchObject({ enderecos: 2, recusados: 1 });
   });
 });
 

@@ -1,8 +1,10 @@
 import { type MapSearch, toInstant } from '@escuta/contract';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { exportReply, WHOLE_EXPORT } from '../../features/samples/testing/export-frames.ts';
+import { tellNews } from '../../shared/live/news.ts';
 import { sampleRow } from '../../shared/testing/samples.ts';
-import { found, openMap } from '../testing/open-map.tsx';
+import { COMPANIES, choose, click, filter, found, openMap, unfold } from '../testing/open-map.tsx';
 import { openScreen } from '../testing/open-screen.tsx';
 
 const NOW = new Date('2031-07-09T17:20:00Z');
@@ -61,14 +63,73 @@ it.each([
   });
 });
 
-it('the list asks again as it did, although the end of its period has come since', async () => {
-  const { sent } = openScreen('/list?dti=&dtf=2031-07-09+14%3A21', 'ANA', {
-    searchSamples: { total: 1, amostras: [sample] },
-  });
+/** Typed as today, which has ended by the morning after. */
+const TODAY = 'dti=2031-07-02+00%3A00&dtf=2031-07-09+23%3A59';
+const MORNING_AFTER = new Date('2031-07-10T11:00:00Z');
+const ENDED = '2031-07-09T23:59:00-03:00';
+
+it('the pages of a list left open past midnight have no end, as its search has none, until it is filtered again', async () => {
+  const { sent } = openScreen(`/list?${TODAY}`, 'ANA', { searchSamples: { total: 70, amostras: [sample] } });
+  const ends = () => sent('searchSamples').map(({ body: { pag, dtf } }) => [pag, dtf]);
   await screen.findByText('Açude-9');
-  vi.setSystemTime(new Date(NOW.getTime() + 120_000));
-  screen.getByRole('button', { name: 'Filtros' }).click();
-  (await screen.findByRole('button', { name: 'Filtrar' })).click();
-  await waitFor(() => expect(sent('searchSamples')).toHaveLength(2));
-  expect(sent('searchSamples').map(({ body }) => body.dtf)).toEqual([undefined, undefined]);
+  vi.setSystemTime(MORNING_AFTER);
+  click('button', 'Próxima página');
+  await waitFor(() => expect(ends().at(-1)).toEqual([2, undefined]));
+  click('button', 'Filtros');
+  fireEvent.click(await screen.findByRole('button', { name: 'Filtrar' }));
+  await waitFor(() => expect(ends().at(-1)).toEqual([1, ENDED]));
+  const before = ends().length;
+  fireEvent.click(screen.getByRole('button', { name: 'Filtrar' }));
+  await waitFor(() => expect(ends()).toHaveLength(before + 1));
+  expect(ends().at(-1)).toEqual([1, ENDED]);
+});
+
+/** A map of a week that was typed until the end of today, searched before midnight and left open until the next morning. */
+async function leftOpen() {
+  const opened = await openMap(
+    'SUP',
+    {
+      searchMap: () => found(3, { id_cliente: [9, 9, 9] }),
+      listUnits: { dados: COMPANIES.slice(1, 3), total: 2 },
+      exportSamples: exportReply(WHOLE_EXPORT),
+      changeUnit: { total: 3 },
+    },
+    { id_cliente: [31], dti: '2031-07-02 00:00', dtf: '2031-07-09 23:59', isLastWeek: false },
+  );
+  vi.setSystemTime(MORNING_AFTER);
+  return opened;
+}
+const WEEK = '2031-07-02T00:00:00-03:00';
+
+it('what is exported from a map left open past midnight is what it shows', async () => {
+  const { sent } = await leftOpen();
+  // The screen is drawn anew after midnight.
+  fireEvent.click(screen.getByRole('option', { name: /\bS2\b/ }));
+  await screen.findByRole('heading', { name: 'Amostra S2' });
+  click('button', 'Exportar');
+  fireEvent.click(await screen.findByRole('menuitem', { name: /CSV/ }));
+  await waitFor(() => expect(sent('exportSamples')).toHaveLength(1));
+  expect(sent('exportSamples')[0]?.body).toMatchObject({ dti: WEEK });
+  expect(sent('exportSamples')[0]?.body.dtf).toBeUndefined();
+});
+
+it('a change of unit on a map left open past midnight names the samples that it shows', async () => {
+  const { sent } = await leftOpen();
+  click('button', 'Trocar unidade');
+  await screen.findByTestId('unit-summary');
+  unfold('Nova unidade');
+  await choose('Setor Açude');
+  fireEvent.click(screen.getByRole('button', { name: 'Selecionar' }));
+  await waitFor(() => expect(sent('changeUnit')).toHaveLength(1));
+  expect(sent('changeUnit')[0]?.body).toMatchObject({ dti: WEEK, dtf: null });
+});
+
+it('what is new on a map left open past midnight is read as it was searched, until it is filtered again', async () => {
+  const { sent } = await leftOpen();
+  await act(async () => tellNews({ amostra: [77] }));
+  await waitFor(() => expect(sent('searchMap')).toHaveLength(2));
+  expect(sent('searchMap')[1]?.body).toMatchObject({ amostras: [77], dti: WEEK });
+  expect(sent('searchMap')[1]?.body.dtf).toBeUndefined();
+  await filter();
+  expect(sent('searchMap').at(-1)?.body).toMatchObject({ dti: WEEK, dtf: ENDED });
 });

@@ -36,7 +36,7 @@ export async function openMap(
   as: Role | Partial<User>,
   answers: Answers = {},
   filters: object | null = {},
-  address = '/',
+  address: Parameters<typeof openScreen>[0] = '/',
 ) {
   const id_usuario = (typeof as === 'string' ? undefined : as.id_usuario) ?? 7;
   if (filters) localStorage.setItem(KEPT, JSON.stringify({ ...EVERYTHING, id_usuario, ...filters }));

@@ -1,7 +1,7 @@
 import type { Role, User } from '@escuta/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import { createMemoryRouter } from 'react-router';
+import { createMemoryRouter, type Location } from 'react-router';
 import { expect, vi } from 'vitest';
 import { createQueryClient } from '../../shared/api/index.ts';
 import { startSession } from '../../shared/session/index.ts';
@@ -23,11 +23,15 @@ export async function closeScreen(): Promise<void> {
 }
 
 /**
- * Renders the whole app at an address, as a person with a session sees it.
+ * Renders the whole app at an address, or an entry of the browser’s history, as a person with a session sees it.
  * @param as the person's role, or what differs from the usual person; null for nobody
  * @param answers answers of the server by the name of the call
  */
-export function openScreen(address: string, as: Role | Partial<User> | null, answers: Answers = {}) {
+export function openScreen(
+  address: string | Partial<Location>,
+  as: Role | Partial<User> | null,
+  answers: Answers = {},
+) {
   // happy-dom goes through all style sheets for each element, so that a query by role would take a second. What a style sheet hides counts as
   // visible here: whether something can be seen is the claim of a journey.
   vi.stubGlobal('getComputedStyle', (element: HTMLElement) => element.style);

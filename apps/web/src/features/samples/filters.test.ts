@@ -8,6 +8,7 @@ import {
   looksFor,
   parseFilters,
   readFilters,
+  searchBy,
   toSearchBody,
   withoutPart,
   writeFilters,
@@ -15,8 +16,7 @@ import {
 
 const NOW = new Date('2026-11-20T15:00:00Z');
 const standard = standardFilters(NOW);
-const search = (part: Partial<typeof standard> = {}) =>
-  toSearchBody({ kind: 'filters', filters: { ...standard, ...part } });
+const search = (part: Partial<typeof standard> = {}) => toSearchBody(searchBy({ ...standard, ...part }, NOW));
 
 describe('stored filters', () => {
   it('are the last week and suspect points by default', () => {
@@ -97,7 +97,7 @@ describe('stored filters', () => {
 
 describe('the search body', () => {
   it('sends 99,999 and the sample date with every search', () => {
-    const typed = { isLastWeek: false, dti: standard.dti, dtf: standard.dtf };
+    const typed = { isLastWeek: false, dti: standard.dti, dtf: '2026-11-20 11:59' };
     expect(search(typed)).toEqual({ dti: typed.dti, dtf: typed.dtf, classificacao: 'LEAK', max: 99_999, data: 0 });
   });
 
@@ -112,7 +112,7 @@ describe('the search body', () => {
   });
 
   it('leaves out empty filters and joins classes by |', () => {
-    const body = search({ dti: '', dtf: '', id_amostra: '  ', id_cliente: [4, 5], classificacao: ['LESS', 'PASS'] });
+    const body = search({ ...clearedFilters(), id_amostra: '  ', id_cliente: [4, 5], classificacao: ['LESS', 'PASS'] });
     expect(body).toEqual({ id_cliente: [4, 5], classificacao: 'LESS|PASS', max: 99_999, data: 0 });
   });
 
@@ -130,7 +130,7 @@ describe('a search by id', () => {
     [{ id_amostra: '7', classificacao: ['LEAK' as const] }, '7'],
     [{ dti: '2026-01-01 00:00', classificacao: ['LEAK' as const] }, null],
   ])('with filters %j has other filters beside the ID: %j', (part, id) => {
-    expect(limitedId({ kind: 'filters', filters: { ...clearedFilters(), ...part } })).toBe(id);
+    expect(limitedId(searchBy({ ...clearedFilters(), ...part }, NOW))).toBe(id);
     expect(limitedId({ kind: 'id', id_amostra: '7' })).toBeNull();
   });
 
@@ -139,8 +139,8 @@ describe('a search by id', () => {
     ['PASS', false],
   ] as const)('includes all classes, unlike the default filters: %s, %s', (code, looked) => {
     expect(looksFor({ kind: 'id', id_amostra: '7' }, code)).toBe(true);
-    expect(looksFor({ kind: 'filters', filters: standard }, code)).toBe(looked);
-    expect(looksFor({ kind: 'filters', filters: clearedFilters() }, code)).toBe(true);
+    expect(looksFor(searchBy(standard, NOW), code)).toBe(looked);
+    expect(looksFor(searchBy(clearedFilters(), NOW), code)).toBe(true);
   });
 });
 
@@ -149,11 +149,11 @@ describe('active filters', () => {
 
   it('are listed and can be removed one by one', () => {
     let left = filters;
-    const parts = activeParts({ kind: 'filters', filters });
+    const parts = activeParts(searchBy(filters, NOW));
     expect(parts.map(({ part }) => part)).toEqual(['id', 'period', 'seen', 'company', 'company', 'class']);
     for (const part of parts) left = withoutPart(left, part) as typeof left;
     expect(left).toEqual(clearedFilters());
-    expect(activeParts({ kind: 'filters', filters: left })).toEqual([]);
+    expect(activeParts(searchBy(left, NOW))).toEqual([]);
   });
 
   it('show the id of a search by id alone', () => {

@@ -16,18 +16,32 @@ export const FILTERS_KEY = 'user_params_selected';
 
 /** A search by id: from the footer, which also finds by the beginning of an id, or of exactly the id of a link, and its sample's key. */
 export type IdSearch = { kind: 'id'; id_amostra: string; isExact?: true; amostra?: number };
+/** A search by the filter form, with the instant at which the person searched: it decides whether the period has an end. */
+interface FilterSearch {
+  kind: 'filters';
+  filters: MapFilters;
+  madeAt: Date;
+}
 /** A search: by the filter form, or by id. */
-export type SampleSearch = { kind: 'filters'; filters: MapFilters } | IdSearch;
+export type SampleSearch = FilterSearch | IdSearch;
 
-/** The request body. A search by id covers all periods and classes (MAP-01, footer search). */
-export function toSearchBody(search: SampleSearch, now = new Date()): MapSearchInput {
+/** A search by the filter form, made now. */
+export function searchBy(filters: MapFilters, now: Date): FilterSearch {
+  return { kind: 'filters', filters: filtersNow(filters, now), madeAt: now };
+}
+
+/**
+ * The request body. A search by id covers all periods and classes (MAP-01, footer search). It is the same at any later time, so that what is
+ * done with the rows of a map left open since yesterday is done with the rows it shows.
+ */
+export function toSearchBody(search: SampleSearch): MapSearchInput {
   if (search.kind === 'id') {
     const { id_amostra, isExact, amostra } = search;
     const exact = { ...(isExact && { id_exato: true }), ...(amostra && { amostras: [amostra] }) };
     return { id_amostra, ...exact, max: MAP_SEARCH_MAX, data: 0 };
   }
   const { id_amostra, seen, notSeen, id_cliente, classificacao } = search.filters;
-  const { dti, dtf } = searchedDates(datesOf(search.filters), now);
+  const { dti, dtf } = searchedDates(datesOf(search.filters), search.madeAt);
   return {
     ...(id_amostra.trim() === '' ? {} : { id_amostra: id_amostra.trim() }),
     ...(dti === '' ? {} : { dti }),
@@ -97,9 +111,9 @@ export function writeFilters(filters: MapFilters, userId: number | null): void {
   localStorage.setItem(FILTERS_KEY, JSON.stringify({ ...kept, id_usuario: userId }));
 }
 
-/** The search as it is now: the last week has moved on since it was made. */
+/** The same search made anew: the last week has moved on since. */
 export function searchNow(search: SampleSearch, now: Date): SampleSearch {
-  return search.kind === 'id' ? search : { kind: 'filters', filters: filtersNow(search.filters, now) };
+  return search.kind === 'id' ? search : searchBy(search.filters, now);
 }
 
 /** Whether a search included a class; with no class chosen it included all. */

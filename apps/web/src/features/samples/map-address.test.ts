@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { mapOfPeriod, mapPath } from '../../shared/api/index.ts';
 import { SampleStore } from '../../shared/map/sample-store.ts';
 import { columnsOf } from '../../shared/testing/columns.ts';
-import { type SampleSearch, toSearchBody } from './filters.ts';
+import { type SampleSearch, searchBy, toSearchBody } from './filters.ts';
 import { isSameView, type MapAddress, parseMapAddress, printMapAddress, withDates } from './map-address.ts';
 
 const NOW = new Date('2026-11-21T01:30:00Z');
 const STANDARD: MapAddress = {
-  search: { kind: 'filters', filters: standardFilters(NOW) },
+  search: searchBy(standardFilters(NOW), NOW),
   chosen: null,
   panel: 'list',
   isAlone: false,
@@ -23,7 +23,7 @@ const parse = (query: string) => parseMapAddress(query, NOW);
 const print = (address: MapAddress) => printMapAddress(address, NOW);
 const withFilters = (part: Partial<ReturnType<typeof standardFilters>>): MapAddress => ({
   ...STANDARD,
-  search: { kind: 'filters', filters: { ...standardFilters(NOW), ...part } },
+  search: searchBy({ ...standardFilters(NOW), ...part }, NOW),
 });
 
 const NAMES =

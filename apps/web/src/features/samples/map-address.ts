@@ -79,7 +79,7 @@ export const standardAddress = (now: Date) => addressOf(PARAMETERS.read(new URLS
 function addressOf(read: Parameters, now: Date): MapAddress {
   const chosen = read.escolhida === '' ? null : { seq: read.escolhida, company: read.empresa_escolhida };
   return {
-    search: idSearchOf(read) ?? { kind: 'filters', filters: filtersOf(read, now) },
+    search: idSearchOf(read) ?? { kind: 'filters', filters: filtersOf(read, now), madeAt: now },
     chosen,
     panel: chosen && read.painel ? PANELS[read.painel] : 'list',
     isAlone: chosen !== null && read.sozinha,
@@ -167,7 +167,7 @@ function searchParameters(search: SampleSearch): Partial<Parameters> {
 /** An address for another person or day: the last week keeps its dates, and ends now, so that it shows the same on a later day. */
 export function withDates(search: SampleSearch, now = new Date()): SampleSearch {
   if (search.kind === 'id' || !search.filters.isLastWeek) return search;
-  return { kind: 'filters', filters: { ...search.filters, isLastWeek: false, dtf: toProductMinute(now) } };
+  return { ...search, filters: { ...search.filters, isLastWeek: false, dtf: toProductMinute(now) } };
 }
 
 /** Pixels of the world's width at zoom 0, twice: at latitude 60 a degree of latitude has twice the pixels of one of longitude. */

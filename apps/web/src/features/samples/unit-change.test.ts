@@ -2,13 +2,11 @@ import { standardFilters } from '@escuta/domain';
 import { describe, expect, it } from 'vitest';
 import { SampleStore } from '../../shared/map/sample-store.ts';
 import { columnsOf } from '../../shared/testing/columns.ts';
-import { clearedFilters, type SampleSearch } from './filters.ts';
+import { clearedFilters, type SampleSearch, searchBy } from './filters.ts';
 import { movingTo, plannedChange, targetsOf, topOf } from './unit-change.ts';
 
-const searchOf = (filters: Partial<ReturnType<typeof clearedFilters>> = {}): SampleSearch => ({
-  kind: 'filters',
-  filters: { ...clearedFilters(), id_cliente: [2], ...filters },
-});
+const searchOf = (filters: Partial<ReturnType<typeof clearedFilters>> = {}): SampleSearch =>
+  searchBy({ ...clearedFilters(), id_cliente: [2], ...filters }, new Date('2026-11-20T15:00:00Z'));
 const store = new SampleStore(columnsOf(4, { id_cliente: [2, 2, 5, 2] }));
 const shown = { store, searched: searchOf(), rows: store.select(), bounds: null, checked: new Set<number>() };
 
@@ -20,8 +18,9 @@ describe('a change of unit', () => {
   });
 
   it('of the last week has no end, as its search has none', () => {
-    const filters = { ...standardFilters(new Date('2031-02-03T14:00:00Z')), id_cliente: [2] };
-    const planned = plannedChange({ ...shown, searched: { kind: 'filters', filters } });
+    const now = new Date('2031-02-03T14:00:00Z');
+    const searched = searchBy({ ...standardFilters(now), id_cliente: [2] }, now);
+    const planned = plannedChange({ ...shown, searched });
     expect(planned).toMatchObject({ body: { dti: '2031-01-27 11:00', dtf: null } });
   });
 

@@ -1,7 +1,6 @@
 import { type ChangeUnitInput, type MapCompany, UNIT_CHANGE_RESULTS } from '@escuta/contract';
-import { datesOf, searchedDates } from '@escuta/domain';
 import type { Bounds, SampleStore } from '../../shared/map/index.ts';
-import type { SampleSearch } from './filters.ts';
+import { type SampleSearch, toSearchBody } from './filters.ts';
 
 /** Why the unit cannot be changed now (UNI-02). */
 export type UnitObstacle = 'noCompany' | 'several' | 'tooMany';
@@ -44,10 +43,10 @@ export function plannedChange({ store, searched, rows, bounds, checked }: Shown)
   const totalSamples = view ? store.select({ bounds: view }).length : store.size;
   if (totalSamples >= UNIT_CHANGE_RESULTS) return 'tooMany';
   const from = shares(store, amostras);
-  const { dti, dtf } = searchedDates(datesOf(searched.filters), new Date());
+  const { dti, dtf } = toSearchBody(searched);
   const { classificacao, seen, notSeen, id_amostra } = searched.filters;
   const [west, south, east, north] = withinWorld(view ?? WHOLE_WORLD);
-  const snapshot = { north, south, east, west, totalSamples, dti: dti || null, dtf: dtf || null };
+  const snapshot = { north, south, east, west, totalSamples, dti: dti ?? null, dtf: dtf ?? null };
   const more = {
     classificacao: classificacao.join('|'),
     ...(seen === notSeen ? {} : { vista: seen }),

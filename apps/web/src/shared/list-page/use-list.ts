@@ -19,7 +19,7 @@ export interface ListQuery<Page> {
   refetch(): unknown;
 }
 
-interface Searching<S> {
+export interface Searching<S> {
   search: S;
   change: ChangeSearch<S>;
   cleared: S;

@@ -17,13 +17,20 @@ export const useSelectedCompanies = selection.use;
 
 /** Chooses companies, for this session; listeners are not called if nothing changes. */
 export function selectCompanies(ids: readonly number[]): void {
-  const before = selection.get();
-  if (before.length === ids.length && before.every((id, index) => id === ids[index])) return;
   const id_usuario = getSession()?.user.id_usuario;
   if (id_usuario === undefined || ids.length === 0) sessionStorage.removeItem(KEY);
   else sessionStorage.setItem(KEY, JSON.stringify({ id_usuario, ids } satisfies z.infer<typeof Kept>));
+  showCompanies(ids);
+}
+
+/** Shows companies in the header without choosing them: a reload, or {@link showChosenCompanies}, brings back the choice. */
+export function showCompanies(ids: readonly number[]): void {
+  const before = selection.get();
+  if (before.length === ids.length && before.every((id, index) => id === ids[index])) return;
   selection.set([...ids]);
 }
+
+export const showChosenCompanies = () => showCompanies(read());
 
 /** The choice before a reload; another user's is not taken over. */
 function read(): readonly number[] {

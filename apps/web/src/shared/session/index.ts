@@ -1,6 +1,8 @@
 export {
   getSelectedCompanies,
   selectCompanies,
+  showChosenCompanies,
+  showCompanies,
   useSelectedCompanies,
 } from './company-selection.ts';
 export { signOut } from './sign-out.ts';

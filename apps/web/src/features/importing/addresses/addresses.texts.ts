@@ -29,7 +29,7 @@ export const addressesTexts = defineTexts({
     },
     list: {
       title: 'Importar uma lista',
-      help: 'CSV, TSV, TXT ou .gz com uma linha por endereço e os nomes das colunas acima; ou XLSX, XLS, ODS com até 30 MB. Latitude e longitude em graus (WGS 84 ou SIRGAS 2000), com ponto ou vírgula.',
+      help: 'CSV, TSV, TXT ou .gz com uma linha por endereço e, na primeira, os nomes das colunas; ou XLSX, XLS, ODS com até 30 MB. Latitude e longitude em graus (WGS 84 ou SIRGAS 2000), com ponto ou vírgula.',
       choose: 'Escolher arquivo',
       other: 'Escolher outro arquivo',
       opening: 'Lendo {{name}}',
@@ -61,8 +61,6 @@ export const addressesTexts = defineTexts({
       refused: 'Linhas recusadas',
       place: 'A lista fica perto de {{lat}}, {{lon}}, a {{km}} km do lugar em que seu mapa abre.',
       otherCity: 'A lista fica perto de {{lat}}, {{lon}}, a {{km}} km do lugar em que seu mapa abre. É a cidade certa?',
-      far_one: '{{n}} endereço fica a mais de {{km}} km dos outros. Confira a posição.',
-      far_other: '{{n}} endereços ficam a mais de {{km}} km dos outros. Confira as posições.',
       nothing: 'Nenhuma linha tem um endereço que possa entrar.',
       allThere: 'Não há nada novo para importar: a lista inteira já está no sistema.',
       twice: 'O que já está no sistema, ou se repete na lista, entra uma só vez.',
@@ -72,6 +70,22 @@ export const addressesTexts = defineTexts({
       send_other: 'Importar {{n}} endereços',
       sendAbout_one: 'Importar cerca de {{n}} endereço',
       sendAbout_other: 'Importar cerca de {{n}} endereços',
+    },
+    far: {
+      title_one: '{{n}} linha a mais de {{km}} km das outras',
+      title_other: '{{n}} linhas a mais de {{km}} km das outras',
+      help_one:
+        'Confira a posição: um algarismo errado leva a outra cidade. Sem correção, é melhor deixar a linha de fora.',
+      help_other:
+        'Confira as posições: um algarismo errado leva a outra cidade. Sem correção, é melhor deixar as linhas de fora.',
+      leftOut_one: 'Esta linha fica de fora da importação.',
+      leftOut_other: 'Estas linhas ficam de fora da importação.',
+      distance: 'Distância',
+      first: 'As primeiras {{n}}.',
+      leaveOut_one: 'Deixar {{n}} linha de fora',
+      leaveOut_other: 'Deixar {{n}} linhas de fora',
+      takeIn_one: 'Importar também {{n}} linha distante',
+      takeIn_other: 'Importar também {{n}} linhas distantes',
     },
     refusals: {
       title_one: '{{n}} linha recusada',
@@ -113,7 +127,7 @@ export const addressesTexts = defineTexts({
     },
     list: {
       title: 'Import a list',
-      help: 'CSV, TSV, TXT or .gz with one line for each address and the names of the columns above; or XLSX, XLS, ODS up to 30 MB. Latitude and longitude in degrees (WGS 84 or SIRGAS 2000), with a decimal point or comma.',
+      help: 'CSV, TSV, TXT or .gz with one line for each address and, in the first one, the names of the columns; or XLSX, XLS, ODS up to 30 MB. Latitude and longitude in degrees (WGS 84 or SIRGAS 2000), with a decimal point or comma.',
       choose: 'Choose file',
       other: 'Choose another file',
       opening: 'Reading {{name}}',
@@ -145,8 +159,6 @@ export const addressesTexts = defineTexts({
       refused: 'Lines refused',
       place: 'The list is near {{lat}}, {{lon}}, {{km}} km from where your map opens.',
       otherCity: 'The list is near {{lat}}, {{lon}}, {{km}} km from where your map opens. Is it the right city?',
-      far_one: '{{n}} address is more than {{km}} km from the others. Check its position.',
-      far_other: '{{n}} addresses are more than {{km}} km from the others. Check their positions.',
       nothing: 'No line has an address that can be added.',
       allThere: 'There is nothing new to import: the whole list is in the system already.',
       twice: 'What is in the system already, or is repeated in the list, is added only once.',
@@ -156,6 +168,22 @@ export const addressesTexts = defineTexts({
       send_other: 'Import {{n}} addresses',
       sendAbout_one: 'Import about {{n}} address',
       sendAbout_other: 'Import about {{n}} addresses',
+    },
+    far: {
+      title_one: '{{n}} line more than {{km}} km from the others',
+      title_other: '{{n}} lines more than {{km}} km from the others',
+      help_one:
+        'Check its position: one wrong digit leads to another city. If it is not put right, better leave the line out.',
+      help_other:
+        'Check their positions: one wrong digit leads to another city. If they are not put right, better leave the lines out.',
+      leftOut_one: 'This line is left out of the import.',
+      leftOut_other: 'These lines are left out of the import.',
+      distance: 'Distance',
+      first: 'The first {{n}}.',
+      leaveOut_one: 'Leave out {{n}} line',
+      leaveOut_other: 'Leave out {{n}} lines',
+      takeIn_one: 'Import {{n}} distant line too',
+      takeIn_other: 'Import {{n}} distant lines too',
     },
     refusals: {
       title_one: '{{n}} line refused',
@@ -196,7 +224,7 @@ export const addressesTexts = defineTexts({
     },
     list: {
       title: 'Importar una lista',
-      help: 'CSV, TSV, TXT o .gz con una línea por dirección y los nombres de las columnas arriba; o XLSX, XLS, ODS de hasta 30 MB. Latitud y longitud en grados (WGS 84 o SIRGAS 2000), con punto o coma.',
+      help: 'CSV, TSV, TXT o .gz con una línea por dirección y, en la primera, los nombres de las columnas; o XLSX, XLS, ODS de hasta 30 MB. Latitud y longitud en grados (WGS 84 o SIRGAS 2000), con punto o coma.',
       choose: 'Elegir archivo',
       other: 'Elegir otro archivo',
       opening: 'Leyendo {{name}}',
@@ -230,8 +258,6 @@ export const addressesTexts = defineTexts({
       place: 'La lista está cerca de {{lat}}, {{lon}}, a {{km}} km de donde se abre su mapa.',
       otherCity:
         'La lista está cerca de {{lat}}, {{lon}}, a {{km}} km de donde se abre su mapa. ¿Es la ciudad correcta?',
-      far_one: '{{n}} dirección está a más de {{km}} km de las demás. Revise su posición.',
-      far_other: '{{n}} direcciones están a más de {{km}} km de las demás. Revise sus posiciones.',
       nothing: 'Ninguna línea tiene una dirección que pueda entrar.',
       allThere: 'No hay nada nuevo para importar: toda la lista ya está en el sistema.',
       twice: 'Lo que ya está en el sistema, o se repite en la lista, entra una sola vez.',
@@ -241,6 +267,22 @@ export const addressesTexts = defineTexts({
       send_other: 'Importar {{n}} direcciones',
       sendAbout_one: 'Importar cerca de {{n}} dirección',
       sendAbout_other: 'Importar cerca de {{n}} direcciones',
+    },
+    far: {
+      title_one: '{{n}} línea a más de {{km}} km de las demás',
+      title_other: '{{n}} líneas a más de {{km}} km de las demás',
+      help_one:
+        'Revise su posición: una cifra equivocada lleva a otra ciudad. Si no se corrige, es mejor dejar la línea fuera.',
+      help_other:
+        'Revise sus posiciones: una cifra equivocada lleva a otra ciudad. Si no se corrigen, es mejor dejar las líneas fuera.',
+      leftOut_one: 'Esta línea queda fuera de la importación.',
+      leftOut_other: 'Estas líneas quedan fuera de la importación.',
+      distance: 'Distancia',
+      first: 'Las primeras {{n}}.',
+      leaveOut_one: 'Dejar {{n}} línea fuera',
+      leaveOut_other: 'Dejar {{n}} líneas fuera',
+      takeIn_one: 'Importar también {{n}} línea lejana',
+      takeIn_other: 'Importar también {{n}} líneas lejanas',
     },
     refusals: {
       title_one: '{{n}} línea rechazada',

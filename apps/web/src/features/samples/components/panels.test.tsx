@@ -5,7 +5,7 @@ import { SampleStore } from '../../../shared/map/sample-store.ts';
 import { columnsOf } from '../../../shared/testing/columns.ts';
 import { person } from '../../../shared/testing/people.ts';
 import { writeDraft } from '../comment.ts';
-import { clearedFilters, type SampleSearch } from '../filters.ts';
+import { clearedFilters, type SampleSearch, searchBy } from '../filters.ts';
 import { renderInDashboard } from '../testing/dashboard.tsx';
 import { CommentsPanel } from './CommentsPanel.tsx';
 import { DetailPanel } from './DetailPanel.tsx';
@@ -13,10 +13,8 @@ import { FilterPanel } from './FilterPanel.tsx';
 import { ListPanel } from './ListPanel.tsx';
 import { SampleListRow } from './SampleListRow.tsx';
 
-const searchOf = (filters: Partial<ReturnType<typeof clearedFilters>> = {}): SampleSearch => ({
-  kind: 'filters',
-  filters: { ...clearedFilters(), ...filters },
-});
+const searchOf = (filters: Partial<ReturnType<typeof clearedFilters>> = {}): SampleSearch =>
+  searchBy({ ...clearedFilters(), ...filters }, new Date('2026-11-20T15:00:00Z'));
 
 describe('counts beside the classes', () => {
   const show = (searched: SampleSearch, store: SampleStore) => {

@@ -111,10 +111,15 @@ const aheadOf = ({ next }: { next: number | null }) => (next === null ? [] : [ne
 function useSearchOfAddress(map: LateMap) {
   const { store, searched, fetching, failed, run, grow } = useSampleSearch(map.draw);
   const address = useOpenedAddress();
-  const { opened, first } = address;
+  const { opened, first, isPassing } = address;
   const { onMissing, onUnknownCompanies } = useAddressNotices(opened);
   const companiesInReach = useCompaniesInReach();
-  const filters = useFilters(run, { search: first?.search ?? null, companiesInReach, onUnknownCompanies });
+  const filters = useFilters(run, {
+    search: first?.search ?? null,
+    isPassing: () => isPassing.current,
+    companiesInReach,
+    onUnknownCompanies,
+  });
   usePassingVisit(address, filters.search);
   return {
     address,

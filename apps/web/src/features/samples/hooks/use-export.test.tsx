@@ -1,10 +1,10 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { clearedFilters, toSearchBody } from '../filters.ts';
+import { clearedFilters, searchBy, toSearchBody } from '../filters.ts';
 import { exportReply, WHOLE_EXPORT } from '../testing/export-frames.ts';
 import { useExport } from './use-export.ts';
 
-const search = toSearchBody({ kind: 'filters', filters: clearedFilters() });
+const search = toSearchBody(searchBy(clearedFilters(), new Date('2026-11-20T15:00:00Z')));
 
 /** Answers an export with `bytes`; returns what was sent. */
 function answerWith(bytes: readonly number[], sending: { size?: number; after?: 'end' | 'break' | 'wait' } = {}) {

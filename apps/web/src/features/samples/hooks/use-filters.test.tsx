@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiProblem } from '../../../shared/api/index.ts';
 import { getSelectedCompanies, selectCompanies, startSession } from '../../../shared/session/index.ts';
 import { person } from '../../../shared/testing/people.ts';
-import { clearedFilters, readFilters, type SampleSearch, writeFilters } from '../filters.ts';
+import { clearedFilters, readFilters, type SampleSearch, searchBy, writeFilters } from '../filters.ts';
 import { useFilters } from './use-filters.ts';
 import type { RunSearch } from './use-sample-search.ts';
 
@@ -14,17 +14,17 @@ beforeEach(() => {
 
 const companiesOf = (search: SampleSearch | undefined) =>
   search?.kind === 'filters' ? search.filters.id_cliente : null;
-const searchOf = (...id_cliente: number[]): SampleSearch => ({
-  kind: 'filters',
-  filters: { ...clearedFilters(), id_cliente },
-});
+const searchOf = (...id_cliente: number[]): SampleSearch =>
+  searchBy({ ...clearedFilters(), id_cliente }, new Date('2026-11-20T15:00:00Z'));
 
 /** The filters of somebody who may see the companies 4, 9 and 12. @param link the search of the address */
 function open(link: SampleSearch | null = null) {
   const run = vi.fn<RunSearch>();
   const told = vi.fn();
   const companiesInReach = async () => new Set([4, 9, 12]);
-  const { result } = renderHook(() => useFilters(run, { search: link, companiesInReach, onUnknownCompanies: told }));
+  const { result } = renderHook(() =>
+    useFilters(run, { search: link, isPassing: () => false, companiesInReach, onUnknownCompanies: told }),
+  );
   const answer = () => act(() => run.mock.lastCall?.[1]?.onFound?.());
   const refuse = async () => {
     const instead = await run.mock.lastCall?.[1]?.mend?.(new ApiProblem(404, 'company_not_found'));

@@ -1,10 +1,11 @@
-import { filtersNow, type MapFilters, periodProblem, productMinute, standardFilters, untilToday } from '@escuta/domain';
+import { type MapFilters, periodProblem, productMinute, standardFilters, untilToday } from '@escuta/domain';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '../../../shared/api/index.ts';
 import {
   getSelectedCompanies,
   getSession,
   selectCompanies,
+  showCompanies,
   useSelectedCompanies,
 } from '../../../shared/session/index.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type FilterPart,
   readFilters,
   type SampleSearch,
+  searchBy,
   searchNow,
   withoutPart,
   writeFilters,
@@ -21,6 +23,8 @@ import type { RunSearch } from './use-sample-search.ts';
 /** The search of an address. */
 export interface OpenedSearch {
   search: SampleSearch | null;
+  /** Whether the address only shows something, so that its companies are no choice. */
+  isPassing(): boolean;
   /** The companies that the person may see, by id_cliente. */
   companiesInReach(): Promise<ReadonlySet<number>>;
   /**
@@ -40,7 +44,7 @@ function keptFilters(): MapFilters {
 /** The form, the current search and the filters applied last, with the ways to change them. */
 function useApplied(run: RunSearch, first: SampleSearch | null) {
   const [draft, setDraft] = useState(() => (first?.kind === 'filters' ? first.filters : keptFilters()));
-  const [search, setSearch] = useState<SampleSearch>(() => first ?? { kind: 'filters', filters: draft });
+  const [search, setSearch] = useState<SampleSearch>(() => first ?? searchBy(draft, new Date()));
   const applied = useRef(draft);
 
   const show = useCallback(
@@ -64,19 +68,19 @@ function useApplied(run: RunSearch, first: SampleSearch | null) {
   );
   const apply = useCallback(
     (changed: MapFilters) => {
-      const filters = filtersNow(changed, new Date());
-      adopt(filters);
-      show({ kind: 'filters', filters });
+      const next = searchBy(changed, new Date());
+      adopt(next.filters);
+      show(next);
     },
     [adopt, show],
   );
   const chooseCompanies = useCallback(
     (id_cliente: number[]) => {
-      const filters = filtersNow({ ...applied.current, id_cliente }, new Date());
-      keep(filters);
+      const next = searchBy({ ...applied.current, id_cliente }, new Date());
+      keep(next.filters);
       // What was changed in the form and not sent stays there.
       setDraft((now) => ({ ...now, id_cliente }));
-      show({ kind: 'filters', filters });
+      show(next);
     },
     [keep, show],
   );
@@ -142,7 +146,7 @@ function useOpenSearch(
         applied.current = next.filters;
         setDraft(next.filters);
         show(next, {
-          onFound: () => selectCompanies(next.filters.id_cliente),
+          onFound: () => (latest.current.isPassing() ? showCompanies : selectCompanies)(next.filters.id_cliente),
           mend: async (problem) => {
             if (!(problem instanceof ApiProblem) || problem.code !== 'company_not_found') return null;
             const asked = next.filters.id_cliente;
@@ -150,7 +154,7 @@ function useOpenSearch(
             const known = asked.filter((id) => inReach.has(id));
             // A list that knows all that were refused is out of date: it says nothing of which one was.
             const id_cliente = known.length < asked.length ? known : [];
-            const without: SampleSearch = { kind: 'filters', filters: { ...next.filters, id_cliente } };
+            const without: SampleSearch = { ...next, filters: { ...next.filters, id_cliente } };
             const counts = { left: asked.length - id_cliente.length, of: asked.length };
             return () => {
               latest.current.onUnknownCompanies(next, without, counts);

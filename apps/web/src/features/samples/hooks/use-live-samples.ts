@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from 'react';
 import { type createTurns, staleDetails } from '../../../shared/api/index.ts';
 import { useChanges } from '../../../shared/live/index.ts';
 import { type SampleStore, searchMap } from '../../../shared/map/index.ts';
-import { type SampleSearch, searchNow, toSearchBody } from '../filters.ts';
+import { type SampleSearch, toSearchBody } from '../filters.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -62,7 +62,7 @@ function* samplesIn(store: SampleStore) {
 
 /** The samples as they are now: those that the search finds, and those that it has left though the person may still see them. */
 async function readNow(store: SampleStore, searched: SampleSearch, ids: readonly number[] | null, signal: AbortSignal) {
-  const body = toSearchBody(searchNow(searched, new Date()));
+  const body = toSearchBody(searched);
   const asked = ids && body.amostras ? ids.filter((id) => body.amostras?.includes(id)) : ids;
   const found = await searchMap({ ...body, ...(asked && { amostras: [...asked] }) }, signal);
   const left = (ids ?? Array.from(store.columns.ids)).filter((id) => store.rowOf(id) >= 0 && found.rowOf(id) < 0);

@@ -1,6 +1,7 @@
-import { useCallback, useContext, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import { NavigationType, UNSAFE_DataRouterContext, useLocation, useNavigate } from 'react-router';
 import { useAddressKeeper, useEntryKeeper } from '../../../shared/address/index.ts';
+import { PASSING_VISIT } from '../../../shared/api/index.ts';
 import type { MapPlace } from '../../../shared/map/index.ts';
 import {
   isSameView,
@@ -20,8 +21,9 @@ import type { Found } from './use-show-found.ts';
 
 /** How long the address waits for the map to come to rest, milliseconds; browsers refuse more than a few changes a second. */
 const REST_MS = 250;
-/** Marks an entry of the history as written by the map itself. */
-const OWN = 'map';
+/** The state of an entry of the history that the map itself has written. A passing visit is one also after a reload. */
+const ownState = (isPassing: boolean) => ({ isOfMap: true, ...(isPassing && PASSING_VISIT) });
+const isOwn = (state: unknown) => typeof state === 'object' && state !== null && 'isOfMap' in state;
 
 interface Parts {
   address: OpenedAddress;
@@ -64,7 +66,7 @@ export function useMapAddress(parts: Parts) {
     return map.place() ?? address.opened.current?.view ?? null;
   }, []);
   const writeNow = useCallback(() => queryOf(latest.current.shown, placeNow()), [queryOf, placeNow]);
-  const writer = useWriter(writeNow);
+  const writer = useWriter(writeNow, parts.address.isPassing);
   useEntries({ shown, parts, writer, queryOf, placeNow });
   useArrivals(() => latest.current.parts, writer);
   return {
@@ -104,11 +106,22 @@ function useRouter() {
   return context.router;
 }
 
+/** Keeps the address for the next visit of the map; a passing visit leaves the one that is kept. */
+function useMapKeeper(isPassing: RefObject<boolean>) {
+  const keep = useAddressKeeper(MAP_PATH);
+  return useCallback(
+    (query: string) => {
+      if (!isPassing.current) keep(query);
+    },
+    [keep, isPassing],
+  );
+}
+
 /** Writes the address, one change after another, as long as the screen is open. */
-function useWriter(writeNow: () => string) {
+function useWriter(writeNow: () => string, isPassing: RefObject<boolean>) {
   const navigate = useNavigate();
   const router = useRouter();
-  const keep = useAddressKeeper(MAP_PATH);
+  const keep = useMapKeeper(isPassing);
   const entries = useEntryKeeper(MAP_PATH);
   const { search } = useLocation();
   const timer = useRef<number | undefined>(undefined);
@@ -130,7 +143,7 @@ function useWriter(writeNow: () => string) {
         // The person may be on the way to another screen, or to another entry.
         if (!isOpen.current || isLate || router.state.location.pathname !== MAP_PATH) return;
         try {
-          await navigate({ pathname: MAP_PATH, search: query }, { replace, state: OWN });
+          await navigate({ pathname: MAP_PATH, search: query }, { replace, state: ownState(isPassing.current) });
           entries.forget();
         } catch {
           // Browsers refuse too many changes in a short time. The next change says what this one should have.
@@ -138,9 +151,9 @@ function useWriter(writeNow: () => string) {
         }
       });
     },
-    [navigate, router, keep, entries],
+    [navigate, router, keep, entries, isPassing],
   );
-  const note = useNote(writeNow);
+  const note = useNote(writeNow, keep);
   /** Changes the entry once the map has come to rest. */
   const schedule = useCallback(() => {
     window.clearTimeout(timer.current);
@@ -163,9 +176,8 @@ function useWriter(writeNow: () => string) {
 }
 
 /** Keeps what the entry is about to have, for a person who leaves before it is written. */
-function useNote(writeNow: () => string) {
+function useNote(writeNow: () => string, keep: (query: string) => void) {
   const router = useRouter();
-  const keep = useAddressKeeper(MAP_PATH);
   const entries = useEntryKeeper(MAP_PATH);
   return useCallback(() => {
     if (router.state.location.pathname !== MAP_PATH) return;
@@ -224,7 +236,7 @@ function useArrivals(partsNow: () => Parts, { arrive, schedule }: Writer) {
       if (location.key === here.current.key) return;
       here.current.key = location.key;
       const isBack = historyAction === NavigationType.Pop;
-      if (location.pathname !== MAP_PATH || (!isBack && location.state === OWN)) return;
+      if (location.pathname !== MAP_PATH || (!isBack && isOwn(location.state))) return;
       arrive(location.search);
       const now = new Date();
       const asked = parseMapAddress(location.search, now) ?? standardAddress(now);

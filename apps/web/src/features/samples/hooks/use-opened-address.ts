@@ -15,8 +15,8 @@ export interface Opening {
 export interface OpenedAddress {
   /** What the address said when the screen was opened; null: nothing. */
   first: MapAddress | null;
-  /** Whether a link has opened it that only shows something. */
-  isPassing: boolean;
+  /** Whether a link has opened it that only shows something, and the person has made no other search. */
+  isPassing: RefObject<boolean>;
   /** The address opened last; its parts hold for its search only. */
   opened: RefObject<MapAddress | null>;
   opening: RefObject<Opening | null>;
@@ -36,7 +36,7 @@ export function useOpenedAddress(): OpenedAddress {
     const address = parseMapAddress(isReturn ? kept : (entries.read(location) ?? search), new Date());
     return address && isReturn ? withHeaderCompanies(address) : address;
   });
-  const [isPassing] = useState(() => isPassingVisit(location.state));
+  const isPassing = useRef(isPassingVisit(location.state));
   return { first, isPassing, opened: useRef(first), opening: useRef<Opening | null>(null) };
 }
 
@@ -44,5 +44,5 @@ export function useOpenedAddress(): OpenedAddress {
 function withHeaderCompanies(address: MapAddress): MapAddress {
   if (address.search.kind === 'id') return address;
   const filters = { ...address.search.filters, id_cliente: [...getSelectedCompanies()] };
-  return { ...address, search: { kind: 'filters', filters } };
+  return { ...address, search: { ...address.search, filters } };
 }

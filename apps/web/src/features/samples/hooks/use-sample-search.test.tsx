@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { columnsOf } from '../../../shared/testing/columns.ts';
 import { fakeServer, ok } from '../../../shared/testing/fake-server.ts';
 import { notify } from '../../../shared/ui/notify.ts';
-import { clearedFilters, type SampleSearch } from '../filters.ts';
+import { clearedFilters, type SampleSearch, searchBy } from '../filters.ts';
 import { useSampleSearch } from './use-sample-search.ts';
 
 // The map needs WebGL, so only its store and its search are used here.
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const SEARCH = 'POST /api/amostra/mapa';
-const search: SampleSearch = { kind: 'filters', filters: clearedFilters() };
+const search: SampleSearch = searchBy(clearedFilters(), new Date('2026-11-20T15:00:00Z'));
 const found = (size: number) => ok({ total: size, amostras: columnsOf(size) });
 
 const atOnce = () => Promise.resolve();

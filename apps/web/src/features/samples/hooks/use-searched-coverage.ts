@@ -10,14 +10,14 @@ export function useSearchedCoverage() {
   const { search } = useDashboard().filters;
   const filters = search?.kind === 'filters' ? search.filters : undefined;
   const { dti, dtf, id_cliente } = filters ?? {};
+  const madeOn = search?.kind === 'filters' ? productDay(search.madeAt) : undefined;
   const companies = id_cliente?.join('|');
   return useMemo(() => {
-    if (dti === undefined || dtf === undefined) return undefined;
-    const today = productDay(new Date());
+    if (dti === undefined || dtf === undefined || madeOn === undefined) return undefined;
     return {
-      dti: dti || `${addDays(dtf.slice(0, 10) || today, -YEAR_DAYS)} 00:00`,
-      dtf: dtf || `${today} 23:59`,
+      dti: dti || `${addDays(dtf.slice(0, 10) || madeOn, -YEAR_DAYS)} 00:00`,
+      dtf: dtf || `${madeOn} 23:59`,
       id_cliente: companies ? companies.split('|').map(Number) : [],
     };
-  }, [dti, dtf, companies]);
+  }, [dti, dtf, madeOn, companies]);
 }

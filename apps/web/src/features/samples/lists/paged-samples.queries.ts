@@ -1,9 +1,10 @@
 import type { SampleRow } from '@escuta/contract';
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { call, staleDetails } from '../../../shared/api/index.ts';
-import { useLivePage } from '../../../shared/list-page/index.ts';
+import { listOf, type Searching, useLivePage } from '../../../shared/list-page/index.ts';
 import { useChanges } from '../../../shared/live/index.ts';
+import { isSame } from '../../../shared/ui/use-search-draft.ts';
 import { type ListSearch, searchProblem, toPagedBody } from './list-search.ts';
 
 export interface SamplePage {
@@ -17,9 +18,27 @@ type PagedRequest = ReturnType<typeof toPagedBody>;
 
 const keyOf = (body: PagedRequest | null) => ['samples', 'page', body];
 
-/** The request of a search, as of when it was made: that its end has come since does not change the rows. Null for an invalid period. */
-export function usePagedRequest(search: ListSearch): PagedRequest | null {
-  return useMemo(() => (searchProblem(search) ? null : toPagedBody(search, new Date())), [search]);
+/** The instant at which a search was made: it is the same on all its pages, and until the person searches again. */
+function useMadeAt({ pag: _pag, max: _max, amostra: _amostra, ...asked }: ListSearch) {
+  const [made, setMade] = useState({ asked, at: new Date() });
+  if (!isSame(made.asked, asked)) setMade({ asked, at: new Date() });
+  return { madeAt: made.at, renew: () => setMade({ asked, at: new Date() }) };
+}
+
+/**
+ * A list of samples and its request. That the end of the period has come since the search was made does not change the rows.
+ * @param besides search parameters that do not change the rows
+ */
+export function useSampleList(name: string, searching: Searching<ListSearch>, besides: readonly (keyof ListSearch)[]) {
+  const { search } = searching;
+  const { madeAt, renew } = useMadeAt(search);
+  const request = useMemo(() => (searchProblem(search) ? null : toPagedBody(search, madeAt)), [search, madeAt]);
+  const list = listOf(name, searching, usePagedSamples(request), besides);
+  const find: typeof list.find = (part) => {
+    renew();
+    list.find(part);
+  };
+  return { list: { ...list, find }, request };
 }
 
 async function readPage(body: PagedRequest, signal: AbortSignal): Promise<SamplePage> {
@@ -28,7 +47,7 @@ async function readPage(body: PagedRequest, signal: AbortSignal): Promise<Sample
 }
 
 /** One page of a search. The previous rows stay until the next ones arrive; an invalid period is not requested. */
-export function usePagedSamples(body: PagedRequest | null) {
+function usePagedSamples(body: PagedRequest | null) {
   return useQuery({
     queryKey: keyOf(body),
     queryFn: body ? ({ signal }) => readPage(body, signal) : skipToken,

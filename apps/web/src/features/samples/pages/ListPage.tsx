@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import { useSearch } from '../../../shared/address/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { type List, ListPage, listOf } from '../../../shared/list-page/index.ts';
+import { type List, ListPage } from '../../../shared/list-page/index.ts';
 import { SampleMaps } from '../../../shared/samples/SampleMaps.tsx';
 import { useSharedCompanies } from '../../../shared/session/index.ts';
 import { FilterIcon, PrintIcon, ReportIcon } from '../../../shared/ui/icons.tsx';
@@ -11,12 +11,7 @@ import { ClassToggles } from '../lists/ClassToggles.tsx';
 import { LIST_SEARCHES, type ListSearch, listPath, searchProblem } from '../lists/list-search.ts';
 import { NarrowedBy } from '../lists/NarrowedBy.tsx';
 import { PrintDialog } from '../lists/PrintDialog.tsx';
-import {
-  type SamplePage,
-  useLiveSamplePage,
-  usePagedRequest,
-  usePagedSamples,
-} from '../lists/paged-samples.queries.ts';
+import { type SamplePage, useLiveSamplePage, useSampleList } from '../lists/paged-samples.queries.ts';
 import { RankingReach } from '../lists/RankingReach.tsx';
 import { RevealPage } from '../lists/RevealPage.tsx';
 import { SampleSheet } from '../lists/SampleSheet.tsx';
@@ -34,8 +29,7 @@ export default function SampleListPage() {
   const t = useTexts('lists');
   const searching = useSearch(LIST_SEARCHES['/list']);
   const { search, change } = searching;
-  const request = usePagedRequest(search);
-  const list = listOf('samples', searching, usePagedSamples(request), ['amostra']);
+  const { list, request } = useSampleList('samples', searching, ['amostra']);
   const news = usePageNews(request);
   const folding = useFolding(searchProblem(search) !== null);
   useSharedCompanies(search.id_cliente, (id_cliente, replace) => change({ id_cliente }, { replace }));

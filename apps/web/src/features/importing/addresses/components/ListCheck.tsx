@@ -1,11 +1,10 @@
 import { useFormats } from '../../../../shared/format/index.ts';
-import form from '../../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../../shared/i18n/index.ts';
 import { Checked } from '../../components/Checked.tsx';
 import { Where } from '../../components/Where.tsx';
 import type { CheckedList } from '../hooks/use-list-import.ts';
 import type { AddressListClient } from '../read/reader-client.ts';
-import { FAR_KM } from '../read/summary.ts';
+import { FarLines } from './FarLines.tsx';
 import { ListRefusals } from './ListRefusals.tsx';
 
 interface ListCheckProps {
@@ -14,10 +13,12 @@ interface ListCheckProps {
   name: string;
   tell(reason: unknown): string;
   onSend(): void;
+  /** Checks the list anew without the addresses of some cells. */
+  onLeaveOut(cells: readonly string[]): void;
 }
 
 /** What would be imported, where it is, and what is refused, before anything is sent. */
-export function ListCheck({ checked, onSend, ...refused }: ListCheckProps) {
+export function ListCheck({ checked, onSend, onLeaveOut, ...refused }: ListCheckProps) {
   const t = useTexts('addresses');
   const { number } = useFormats();
   const { summary, fresh } = checked;
@@ -42,7 +43,7 @@ export function ListCheck({ checked, onSend, ...refused }: ListCheckProps) {
           words={(at, isOtherCity) => t(isOtherCity ? 'check.otherCity' : 'check.place', at)}
         />
       ) : null}
-      {summary.far > 0 ? <p className={form.note}>{t('check.far', { n: summary.far, km: number(FAR_KM) })}</p> : null}
+      <FarLines checked={checked} onLeaveOut={onLeaveOut} />
       <ListRefusals checked={checked} {...refused} />
       {isNothing ? null : <p>{t(fresh.isExact ? 'check.twice' : 'check.estimated')}</p>}
     </Checked>

@@ -19,8 +19,8 @@ function useAddressesPage() {
   const running = useListImport(reader, () => void changed());
   const chosen = useList(reader, running.reset);
   const { looked } = chosen.list;
-  const check = () => {
-    if (looked) void running.check({ encoding: looked.encoding, columns: looked.columns });
+  const check = (leftOut: readonly string[] = []) => {
+    if (looked) void running.check({ encoding: looked.encoding, columns: looked.columns, leftOut });
   };
   const isReady = looked !== null && missingAddressColumns(looked.columns).length === 0;
   return { reader, running, chosen, check, isReady };
@@ -38,14 +38,16 @@ export default function AddressesPage() {
   const send = (checked: CheckedList) => void running.send(name, checked);
   return (
     <ImportFrame
-      {...{ running, chosen, isReady, tell, onCheck: check, onAgain: send }}
+      {...{ running, chosen, isReady, tell, onCheck: () => check(), onAgain: send }}
       words={{
         ...{ title: t('title'), intro: t('intro'), checking: t('check.checking') },
         ...{ leave: t('send.leave'), rest: t('send.rest'), another: t('send.another') },
       }}
       above={<AddressState />}
       choices={(disabled) => <ChooseList chosen={chosen} disabled={disabled} />}
-      result={(checked) => <ListCheck {...{ checked, reader, name, tell }} onSend={() => send(checked)} />}
+      result={(checked) => (
+        <ListCheck {...{ checked, reader, name, tell }} onSend={() => send(checked)} onLeaveOut={check} />
+      )}
       figures={({ added, existing }, { summary }) => [
         [t('send.added'), number(added)],
         [t('send.existing'), number(existing)],

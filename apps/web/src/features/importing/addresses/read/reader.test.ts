@@ -152,6 +152,33 @@ it('a list of two cities tells where most addresses are, and how many are far fr
   expect(await reader.check(looked, ignore)).toMatchObject({ far: 2, place: { lat: expect.closeTo(-3.1, 3) } });
 });
 
+/** A list of Manaus with a line whose latitude lost its first digit, and one in Belém. */
+const STRAY = [
+  '-13.1,-60.02,Rua Ação',
+  ...Array(30).fill('-3.1,-60.02,Rua A'),
+  '-1.45,-48.49,Av. Nazaré',
+  ',,Sem lugar',
+];
+
+it('the lines of a list that are far from all others are named with their distance', async () => {
+  const { reader, looked } = await opened(`lat,lon,street\n${STRAY.join('\n')}\n`);
+  const { farLines } = await reader.check(looked, ignore);
+  expect(farLines).toEqual([
+    { line: 2, endereco: 'Rua Ação, s/n', km: expect.closeTo(1112, 0) },
+    { line: 33, endereco: 'Av. Nazaré, s/n', km: expect.closeTo(1294, 0) },
+  ]);
+});
+
+it('a list is imported without the lines that are left out', async () => {
+  const { reader, looked } = await opened(`lat,lon,street\n${STRAY.join('\n')}\n`);
+  const { farCells: leftOut } = await reader.check(looked, ignore);
+  const summary = await reader.check({ ...looked, leftOut }, ignore);
+  expect(summary).toMatchObject({ lines: 33, addresses: 30, refused: 1, far: 2, farCells: leftOut });
+  expect((await reader.question(0)).lines).toBe(30);
+  reader.begin({ ...looked, leftOut });
+  expect((await reader.batch())?.lat).toEqual(Array(30).fill(-3.1));
+});
+
 it('batches hold 2,000 addresses at most, and less of long ones', async () => {
   const count = ADDRESS_BATCH_MAX + 1;
   const sizes = async (street: string) => {

@@ -16,12 +16,14 @@ import { Examples, type ReadLine, SHOWN } from './examples.ts';
 import { ListProblem } from './problem.ts';
 import { type Question, Questions } from './questions.ts';
 import { type ListSource, openSource } from './source.ts';
-import { Extent } from './summary.ts';
+import { cellOf, Extent, type FarLine } from './summary.ts';
 
 /** How a list is read: its encoding, null for a spreadsheet, and what its columns mean. */
 export interface Reading {
   encoding: Encoding | null;
   columns: AddressColumns;
+  /** Cells whose addresses the person leaves out; absent for none. */
+  leftOut?: readonly string[];
 }
 
 /** The first lines of a list. */
@@ -42,8 +44,10 @@ export interface ListSummary {
   refusals: RefusedLines[];
   /** Where most addresses are. */
   place: { lat: number; lon: number } | null;
-  /** Addresses that are far from there. */
+  /** Addresses that are far from there, the first of them, and the cells in which they are. */
   far: number;
+  farLines: FarLine[];
+  farCells: string[];
   /** How many questions tell what of the list is there already. */
   questions: number;
   /** Whether they are about the whole list. */
@@ -108,23 +112,26 @@ export class AddressListReader {
   }
 
   /** Reads every line; nothing is sent. */
-  async check({ encoding, columns }: Reading, onProgress: OnPart): Promise<ListSummary> {
+  async check(reading: Reading, onProgress: OnPart): Promise<ListSummary> {
     const refusals = new AddressRefusals();
     const extent = new Extent();
     const questions = new Questions();
+    let lines = 0;
     let addresses = 0;
-    for await (const { row, address } of this.#read({ encoding, columns }, onProgress)) {
+    for await (const { row, address, isLeftOut } of this.#read(reading, onProgress)) {
+      lines += 1;
       if (typeof address === 'string') refusals.add(address, row.line);
       else {
+        extent.add(address, { line: row.line, endereco: address.endereco });
+        if (isLeftOut) continue;
         addresses += 1;
-        extent.add(address);
         questions.add(address);
       }
     }
     const refused = refusals.count;
     this.#questions = questions.end();
     return {
-      ...{ lines: addresses + refused, addresses, refused, refusals: refusals.all(), ...extent.end() },
+      ...{ lines, addresses, refused, refusals: refusals.all(), ...extent.end() },
       ...{ questions: this.#questions.length, isWhole: questions.isWhole },
     };
   }
@@ -163,21 +170,26 @@ export class AddressListReader {
 
   async *#batchesOf(reading: Reading): AsyncGenerator<AddressBatch, undefined> {
     const filler = new BatchFiller();
-    for await (const { address } of this.#read(reading, ignore)) {
-      const batch = typeof address === 'string' ? null : filler.add(address);
+    for await (const { address, isLeftOut } of this.#read(reading, ignore)) {
+      const batch = typeof address === 'string' || isLeftOut ? null : filler.add(address);
       if (batch) yield batch;
     }
     const rest = filler.end();
     if (rest) yield rest;
   }
 
-  /** Each line below the header with its address, or why it has none. */
-  async *#read({ encoding, columns }: Reading, onProgress: OnPart) {
+  /** Each line below the header with its address, or why it has none, and whether it is left out. */
+  async *#read({ encoding, columns, leftOut = [] }: Reading, onProgress: OnPart) {
+    const without = new Set(leftOut);
     let width: number | null = null;
     for await (const some of need(this.#source).rows(encoding, onProgress)) {
       for (const row of some) {
-        if (width === null) width = headerOf(row).length;
-        else yield { row, address: addressOf(row, { columns, width }) };
+        if (width === null) {
+          width = headerOf(row).length;
+          continue;
+        }
+        const address = addressOf(row, { columns, width });
+        yield { row, address, isLeftOut: typeof address !== 'string' && without.has(cellOf(address)) };
       }
     }
   }

@@ -1,43 +1,75 @@
 import { distanceMetres } from '@escuta/domain';
 import type { Place } from '@escuta/import';
 
+/** A line that is far from where most addresses are. */
+export interface FarLine {
+  line: number;
+  endereco: string;
+  km: number;
+}
+
+type FoundLine = Place & Pick<FarLine, 'line' | 'endereco'>;
+
 interface Cell {
   count: number;
   lat: number;
   lon: number;
+  first: FoundLine[];
 }
 
 /** Cells of half a degree, some 55 km. */
 const CELLS_PER_DEGREE = 2;
-/** Farther from where most addresses are, one is in another city. */
+/** Farther from where most places are, one is in another city. */
 export const FAR_KM = 100;
+/** As many lines as are named. */
+export const FAR_SHOWN = 20;
+const METRES_PER_KM = 1000;
+
+const kmBetween = (one: Place, other: Place) => distanceMetres(one, other) / METRES_PER_KM;
 
 /** Whether one place is in another city than another. */
-export const isInOtherCity = (one: Place, other: Place): boolean => distanceMetres(one, other) > FAR_KM * 1000;
+export const isInOtherCity = (one: Place, other: Place): boolean => kmBetween(one, other) > FAR_KM;
 
-/** Where most places of a list are, and how many are far from there, without keeping them. */
+/** The cell of a position, by which a list's far lines are left out. */
+export const cellOf = ({ lat, lon }: Place) =>
+  `${Math.floor(lat * CELLS_PER_DEGREE)} ${Math.floor(lon * CELLS_PER_DEGREE)}`;
+
+/** Where most places are, and which are far from there, without keeping them all. */
 export class Extent {
   readonly #cells = new Map<string, Cell>();
 
-  add({ lat, lon }: Place): void {
-    const key = `${Math.floor(lat * CELLS_PER_DEGREE)} ${Math.floor(lon * CELLS_PER_DEGREE)}`;
-    const cell = this.#cells.get(key) ?? { count: 0, lat: 0, lon: 0 };
+  /** @param line what to name the place by, if it is far */
+  add(place: Place, line?: Omit<FarLine, 'km'>): void {
+    const { lat, lon } = place;
+    const key = cellOf(place);
+    const cell = this.#cells.get(key) ?? { count: 0, lat: 0, lon: 0, first: [] };
     cell.count += 1;
     cell.lat += lat;
     cell.lon += lon;
+    if (line && cell.first.length < FAR_SHOWN) cell.first.push({ ...line, lat, lon });
     this.#cells.set(key, cell);
   }
 
-  end(): { place: { lat: number; lon: number } | null; far: number } {
-    const cells = [...this.#cells.values()].map(({ count, lat, lon }) => ({
-      ...{ count, lat: lat / count, lon: lon / count },
+  end() {
+    const cells = [...this.#cells].map(([key, { count, lat, lon, first }]) => ({
+      ...{ key, count, lat: lat / count, lon: lon / count, first },
     }));
     const place = cells.reduce<(typeof cells)[0] | null>(
       (best, cell) => (best && best.count >= cell.count ? best : cell),
       null,
     );
-    if (!place) return { place: null, far: 0 };
-    const far = cells.filter((cell) => isInOtherCity(cell, place)).reduce((sum, { count }) => sum + count, 0);
-    return { place: { lat: place.lat, lon: place.lon }, far };
+    if (!place) return { place: null, far: 0, farLines: [], farCells: [] };
+    const far = cells.filter((cell) => isInOtherCity(cell, place));
+    const farLines = far
+      .flatMap(({ first }) => first)
+      .sort((a, b) => a.line - b.line)
+      .slice(0, FAR_SHOWN)
+      .map(({ line, endereco, ...at }): FarLine => ({ line, endereco, km: kmBetween(at, place) }));
+    return {
+      place: { lat: place.lat, lon: place.lon },
+      far: far.reduce((sum, { count }) => sum + count, 0),
+      farLines,
+      farCells: far.map(({ key }) => key),
+    };
   }
 }
