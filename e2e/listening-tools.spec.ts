@@ -4,8 +4,14 @@ import { sampleBytes, tone, wavFile } from '@escuta/acoustics/testing';
 import type { Page } from '@playwright/test';
 import { databaseUrl } from './support/database.ts';
 import { makeDataFolder } from './support/folder.ts';
-import { loudnessHeard, openAndPlayAt, tonesHeard } from './support/loudspeaker.ts';
-import type { MapScreen } from './support/map.ts';
+import {
+  cornersSeen,
+  expectTones as expectTonesOf,
+  fourthOrder,
+  loudnessHeard,
+  openAndPlayAt,
+  tonesHeard,
+} from './support/loudspeaker.ts';
 import { runCommand } from './support/server.ts';
 import { expect, query, test } from './support/test.ts';
 import { workerServer } from './support/worker.ts';
@@ -57,29 +63,8 @@ test.afterAll(() => query('delete from samples where seq like $1', [`%${seqOf(''
 
 const openAndPlay = (page: Page, name: string) => openAndPlayAt(page, 'ana', seqOf(name));
 
-/** The corners that the screen says are heard, Hz. */
-async function cornersSeen(map: MapScreen): Promise<[number, number]> {
-  const words = await map.player.getByTestId('band-seen').textContent();
-  const [from, to] = [...(words ?? '').matchAll(/[\d.]+/g)].map(([found]) => Number(found.replaceAll('.', '')));
-  return [from ?? Number.NaN, to ?? Number.NaN];
-}
-
-/** What two fourth-order corners make of a tone, dB. */
-const fourthOrder = (hertz: number, [from, to]: [number, number]) =>
-  -10 * Math.log10(1 + (from / hertz) ** 8) - 10 * Math.log10(1 + (hertz / to) ** 8);
-
-/** Waits until the tones have these levels; the levels furthest from them are told. Far below them it is the file's own noise. */
-async function expectTones(page: Page, hertz: number[], wanted: number[], within = 1): Promise<void> {
-  const off = async () => {
-    const heard = await tonesHeard(page, hertz);
-    return heard
-      .map((level, i) => ({ hertz: hertz[i], heard: level, wanted: wanted[i] ?? 0 }))
-      .filter((each) => each.wanted > TONE_DB - 40 || each.heard > TONE_DB - 35)
-      .filter((each) => Math.abs(each.heard - each.wanted) > within)
-      .map((each) => `${each.hertz} Hz: ${each.heard.toFixed(1)} instead of ${each.wanted.toFixed(1)} dB`);
-  };
-  await expect.poll(off).toEqual([]);
-}
+const expectTones = (page: Page, hertz: number[], wanted: number[], within = 1) =>
+  expectTonesOf(page, hertz, wanted, { toneDb: TONE_DB, within });
 
 test.describe('[LSN-08] band presets and free corners, gain to 36 dB with a limiter, and the hum notch are heard as they are seen:', () => {
   test('what is heard of each band is what the screen dims the rest of, in decibels', async ({ page }) => {
@@ -91,7 +76,7 @@ test.describe('[LSN-08] band presets and free corners, gain to 36 dB with a limi
     for (const name of ['Geral', 'Metal', 'Plástico', 'Hidrofone']) {
       await page.keyboard.press('b');
       await expect(map.player.getByText(new RegExp(`^${name} `)).first()).toBeVisible();
-      const corners = await cornersSeen(map);
+      const corners = await cornersSeen(map.player);
       await expectTones(
         page,
         TONES,
@@ -103,7 +88,7 @@ test.describe('[LSN-08] band presets and free corners, gain to 36 dB with a limi
     await map.player.getByLabel('Início da faixa, Hz').press('Enter');
     await map.player.getByLabel('Fim da faixa, Hz').fill('850');
     await map.player.getByLabel('Fim da faixa, Hz').press('Enter');
-    expect(await cornersSeen(map)).toEqual([300, 850]);
+    expect(await cornersSeen(map.player)).toEqual([300, 850]);
     await expectTones(
       page,
       TONES,
@@ -192,7 +177,7 @@ test.describe('[LSN-09] slower, faster and shifted playback, and the loop of a p
     await page.keyboard.press('-');
     for (let step = 0; step < 5; step++) await page.keyboard.press('b');
     await expect(map.player.getByText(/^Graves /).first()).toBeVisible();
-    const corners = await cornersSeen(map);
+    const corners = await cornersSeen(map.player);
     expect(corners).toEqual([30, 250]);
     const low = [40, 85, 150, 200, 300, 420];
     await expectTones(

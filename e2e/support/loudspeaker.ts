@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { MapScreen } from './map.ts';
 
 /** What is listened to at once, samples: two thirds of a second. */
@@ -54,6 +54,53 @@ export const tonesHeard = (page: Page, hertz: readonly number[]): Promise<number
       return Math.max(-200, 20 * Math.log10((2 * Math.hypot(re, im)) / weight));
     });
   }, hertz);
+
+/** The corners that the screen says are heard, Hz. */
+export async function cornersSeen(player: Locator): Promise<[number, number]> {
+  const words = await player.getByTestId('band-seen').textContent();
+  const [from, to] = [...(words ?? '').matchAll(/[\d.]+/g)].map(([found]) => Number(found.replaceAll('.', '')));
+  return [from ?? Number.NaN, to ?? Number.NaN];
+}
+
+/** What two fourth-order corners make of a tone, dB. */
+export const fourthOrder = (hertz: number, [from, to]: readonly [number, number]) =>
+  -10 * Math.log10(1 + (from / hertz) ** 8) - 10 * Math.log10(1 + (hertz / to) ** 8);
+
+interface Exactness {
+  /** Level of the tones in the file, dB: far below it is the file's own noise. */
+  toneDb: number;
+  within?: number;
+}
+
+/** Longer than what is listened to at once, so that nothing is heard twice. */
+const ANEW_MS = 750;
+
+/**
+ * Waits until the tones have these levels and keep them; the levels furthest from them are told. One look alone may fall on the seam of a loop, where all
+ * is quieter, or on the way from one level to another.
+ */
+export async function expectTones(
+  page: Page,
+  hertz: readonly number[],
+  wanted: readonly number[],
+  { toneDb, within = 1 }: Exactness,
+): Promise<void> {
+  const off = async () => {
+    const heard = await tonesHeard(page, hertz);
+    return heard
+      .map((level, i) => ({ hertz: hertz[i], heard: level, wanted: wanted[i] ?? 0 }))
+      .filter((each) => each.wanted > toneDb - 40 || each.heard > toneDb - 35)
+      .filter((each) => Math.abs(each.heard - each.wanted) > within)
+      .map((each) => `${each.hertz} Hz: ${each.heard.toFixed(1)} instead of ${each.wanted.toFixed(1)} dB`);
+  };
+  const offTwice = async () => {
+    const first = await off();
+    if (first.length > 0) return first;
+    await page.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), ANEW_MS);
+    return off();
+  };
+  await expect.poll(offTwice).toEqual([]);
+}
 
 /** The largest value and the root mean square of what is heard during some seconds. */
 export const loudnessHeard = (page: Page, seconds: number): Promise<{ peak: number; rms: number }> =>
