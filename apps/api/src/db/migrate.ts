@@ -45,6 +45,7 @@ import * as turns from './migrations/0043-turns.ts';
 import * as importsAndRefusals from './migrations/0044-imports-and-refusals.ts';
 import * as placeOfNetwork from './migrations/0045-place-of-network.ts';
 import * as coverageLookups from './migrations/0046-coverage-lookups.ts';
+import * as equalSounds from './migrations/0047-equal-sounds.ts';
 import * as restartsOfMoved from './migrations/0049-restarts-of-moved.ts';
 
 /** All migrations, in order. A released migration is never changed. */
@@ -92,6 +93,7 @@ const MIGRATIONS = {
   '0044-imports-and-refusals': importsAndRefusals,
   '0045-place-of-network': placeOfNetwork,
   '0046-coverage-lookups': coverageLookups,
+  '0047-equal-sounds': equalSounds,
   '0049-restarts-of-moved': restartsOfMoved,
 };
 

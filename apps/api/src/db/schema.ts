@@ -497,8 +497,11 @@ export interface RecorderRestarts {
   gravador: string;
   id_cliente: number;
   id_reinicio: GeneratedAlways<number>;
-  id_usuario: number;
-  nota: string;
+  id_usuario: number | null;
+  /**
+   * Why; null in the copy that a company or a tree keeps when they part
+   */
+  nota: string | null;
 }
 
 export interface Recordings {

@@ -61,8 +61,11 @@ const RecorderKind = z.enum(RECORDER_KINDS).describe('What it is known by');
 /** A restart of a recorder’s reference by a person (D-35). */
 export const RecorderRestart = z.object({
   desde: Instant.describe('Sounds recorded before are not compared with those from then on'),
-  nota: z.string().nullable().describe('Why; null for people of a unit'),
-  usuario: z.string().nullable().describe('Who said so; null for people of a unit'),
+  nota: z
+    .string()
+    .nullable()
+    .describe('Why; null for people of a unit, and where it was made in a tree that the company has left'),
+  usuario: z.string().nullable().describe('Who said so; null where the reason is'),
   dt_reinicio: Instant.nullable().describe('When; null for people of a unit'),
 });
 

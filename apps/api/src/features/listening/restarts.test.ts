@@ -1,5 +1,7 @@
-import { ACTIONS } from '@escuta/contract';
+import { randomUUID } from 'node:crypto';
+import { ACTIONS, toInstant } from '@escuta/contract';
 import { afterEach, describe, expect, it } from 'vitest';
+import { callDuring } from '../../testing/call-during.ts';
 import { payload } from '../../testing/harness.ts';
 import { beforeDecisions, company, detail, LEVEL, past, prepare, send, wavOf } from '../../testing/past-decisions.ts';
 import { rows, t } from '../../testing/uploads.ts';
@@ -172,7 +174,7 @@ describe('a restart of the reference of a recorder (D-35)', () => {
       );
     /** A company of the provider's above the first one. */
     const above = async () => {
-      const body = { razao_social: 'Grupo Ñandú', id_cliente_master: null };
+      const body = { razao_social: `Grupo Ñandú ${randomUUID()}`, id_cliente_master: null };
       const made = payload('createCompany', await (await t.as('sup')).call('createCompany', { body }));
       await move(own(), made.cliente.id_cliente);
       return made.cliente.id_cliente;
@@ -193,10 +195,43 @@ describe('a restart of the reference of a recorder (D-35)', () => {
       const id = await send();
       await prepare();
       expect((await detail(id)).escuta).toMatchObject({ motivo: 'sem_referencia', valor: 0 });
-      const [name] = await rows(`select nome from users where id_usuario = ${t.cast.people.sup.id_usuario}`);
+    });
+
+    it('is told there with its time alone: who made it in the other tree, and why, is not', async () => {
+      await past({ n: 1 });
+      const group = await above();
+      await restart({ id_cliente: group, desde: daysAgo(2) }, 'sup');
+      const [desde, dt_reinicio] = [daysAgo(2), t.clock.now().toISOString()].map((at) => toInstant(new Date(at)));
+      await move(own(), null);
       expect(await drift()).toMatchObject([
-        { nome: 'H2-00981', reinicio: { nota: 'Ganho trocado', usuario: name?.nome } },
+        { nome: 'H2-00981', reinicio: { desde, nota: null, usuario: null, dt_reinicio } },
       ]);
+    });
+
+    it('is kept once, however often the company leaves and comes back', async () => {
+      await past({ n: 1 });
+      await past({ n: 1, id_cliente: branch() });
+      await restart({ desde: daysAgo(4) });
+      t.clock.advanceMs(60_000);
+      await restart({ desde: daysAgo(2) });
+      for (let turn = 0; turn < 3; turn++) {
+        await move(branch(), null);
+        await move(branch(), own());
+      }
+      expect(await rows('select id_cliente, desde from recorder_restarts order by id_reinicio')).toMatchObject([
+        { id_cliente: own() },
+        { id_cliente: own() },
+        { id_cliente: branch() },
+      ]);
+    });
+
+    it('goes with it also when it is made while the company moves', async () => {
+      await past({ n: 1 });
+      await above();
+      const moving = `with locked as materialized (select pg_advisory_xact_lock(hashtext('companies_tree')) as done)
+        update companies set id_cliente_master = null from locked where id_cliente = $1 and done is not null`;
+      await callDuring(t.admin, [moving, [own()]], () => restart({ desde: daysAgo(2) }, 'sup'));
+      expect(await rows('select id_cliente from recorder_restarts')).toEqual([{ id_cliente: own() }]);
     });
 
     it('holds on in the tree that it leaves, where that has sounds of the recorder', async () => {
