@@ -1,6 +1,7 @@
 import type { SampleWarning } from '@escuta/contract';
 import type { LabelColumn } from '@escuta/import';
 import { defineTexts, type TextTree } from '../../shared/i18n/define-texts.ts';
+import { asideTexts } from './aside.texts.ts';
 import { doubtTexts } from './doubts.texts.ts';
 import type { ImportProblemCode } from './read/problem.ts';
 import { reasonsTexts } from './reasons.texts.ts';
@@ -135,6 +136,7 @@ export const importingTexts = defineTexts({
     },
     ...doubtTexts['pt-BR'],
     stored: storedTexts['pt-BR'],
+    aside: asideTexts['pt-BR'],
     where: whereTexts['pt-BR'],
     reason: reasonsTexts['pt-BR'],
   },
@@ -256,6 +258,7 @@ export const importingTexts = defineTexts({
     },
     ...doubtTexts.en,
     stored: storedTexts.en,
+    aside: asideTexts.en,
     where: whereTexts.en,
     reason: reasonsTexts.en,
   },
@@ -377,6 +380,7 @@ export const importingTexts = defineTexts({
     },
     ...doubtTexts.es,
     stored: storedTexts.es,
+    aside: asideTexts.es,
     where: whereTexts.es,
     reason: reasonsTexts.es,
   },

@@ -74,7 +74,8 @@ const pt = {
   network_import_open:
     'Já há uma importação em andamento, do arquivo {{arquivo}}, iniciada por {{usuario}}. Espere que termine ou cancele-a.',
   network_import_closed: 'Esta importação da rede já foi concluída ou cancelada. Para trocar a rede, comece outra.',
-  import_closed: 'Esta importação já terminou. Recarregue a página e comece de novo: o que já entrou não entra outra vez.',
+  import_closed:
+    'Esta importação já terminou. Recarregue a página e comece de novo: o que já entrou não entra outra vez.',
   network_batch_differs:
     'O arquivo não é o mesmo do começo desta importação. Escolha o mesmo arquivo ou cancele a importação e comece outra.',
   network_batches_missing: 'Faltam {{faltam}} partes da rede, a partir da parte {{lote}}. Envie de novo.',
@@ -389,7 +390,8 @@ export const problemsTexts = defineTexts({
       'Ya hay una importación en curso, del archivo {{arquivo}}, iniciada por {{usuario}}. Espere a que termine o cancélela.',
     network_import_closed:
       'Esta importación de la red ya fue concluida o cancelada. Para cambiar la red, comience otra.',
-    import_closed: 'Esta importación ya terminó. Recargue la página y comience de nuevo: lo que ya entró no entra otra vez.',
+    import_closed:
+      'Esta importación ya terminó. Recargue la página y comience de nuevo: lo que ya entró no entra otra vez.',
     network_batch_differs:
       'El archivo no es el mismo con el que comenzó esta importación. Elija ese archivo o cancele la importación y comience otra.',
     network_batches_missing: 'Faltan {{faltam}} partes de la red, desde la parte {{lote}}. Envíelas de nuevo.',
