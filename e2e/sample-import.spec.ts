@@ -228,7 +228,7 @@ test.describe('[ING-08] recordings are imported in the browser', () => {
     await page.getByRole('button', { name: 'Outra importação' }).click();
     await chooseFolder(page, name, folder);
     await page.getByRole('button', { name: 'Conferir' }).click();
-    await expect(page.getByText('Não há nada novo para importar.')).toBeVisible();
+    await expect(page.getByText('Não há nada novo para importar: já no sistema, 12; recusadas, 2.')).toBeVisible();
     expect(await samplesOf(company)).toHaveLength(COUNT);
 
     await removeAll(company);

@@ -1,6 +1,7 @@
 import { importKeys, sha256 } from '@escuta/import';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { zipFile } from '../../shared/files/testing/zip-file.ts';
 import type { Answers } from '../../shared/testing/contract-server.ts';
 import { press } from '../testing/open-admin.tsx';
 import { check, figure, openImport, picked, readInline, tone } from '../testing/open-import.tsx';
@@ -117,5 +118,51 @@ describe('the check', () => {
       ['c.wav', 'Data no futuro; Posição improvável; Posição imprecisa (mais de 50 m)'],
     ]);
     expect(screen.getByRole('button', { name: 'Baixar lista de dúvidas' })).toBeTruthy();
+  });
+
+  describe('says why nothing comes in, on a button that cannot be pressed, where', () => {
+    const BOTH = [keyOf('x.wav', 480), keyOf('y.wav', 481)];
+    const [x, y] = [() => picked(tone(480), 'x.wav'), () => picked(tone(481), 'y.wav')];
+    const table = (...lines: string[]) => picked(['arquivo;data;lat;lon', ...lines].join('\n'), 'labels.csv');
+    const line = (name: string, date = '04/03/2019') => `${name}.wav;${date};-1,4;-48`;
+
+    it.each([
+      ['all are there', BOTH, [line('x'), line('y')], /todas as gravações já estão no sistema/],
+      ['all are refused', [], [line('x', '-'), line('y', '-')], /todas são recusadas, pelos motivos acima/],
+      ['some are there and some refused', BOTH, [line('x'), line('y', '-')], /já no sistema, 1; recusadas, 1\./],
+      ['the spreadsheet names none', [], [], /a planilha não tem linha para nenhuma delas/],
+    ])('%s', async (_, existentes, lines, why) => {
+      openImport({
+        findImported: ({ body }) => ({ existentes: existentes.filter((key) => body.chaves.includes(key)) }),
+      });
+      await check([x(), y(), table(...lines)]);
+      expect(screen.getByRole('alert').textContent).toMatch(why);
+      const button = screen.getByText('Importar', { selector: 'button, button *' }).closest('button');
+      expect(button?.disabled).toBe(true);
+    });
+
+    it('another company has all sounds', async () => {
+      const stored = { som: Buffer.from(sha256(tone(480))).toString('hex'), seq: 'AV-3', amostras: 1 };
+      const iguais = [{ ...stored, id_cliente: 70, razao_social: 'Açude Velho' }];
+      openImport({ compareImported: { iguais, longe: [] } });
+      await check([x(), table(line('x'))]);
+      expect(screen.getByRole('alert').textContent).toMatch(/escolha “Trazer mesmo assim”/);
+    });
+  });
+});
+
+describe('the picker of files', () => {
+  it('takes the spreadsheet with the recordings, also beside a .zip', async () => {
+    openImport();
+    const picker = (await screen.findByLabelText('Escolher .zip ou arquivos')) as HTMLInputElement;
+    expect(picker.accept).toBe('.zip,.wav,.csv,.tsv,.txt,.xlsx,.xls,.ods');
+    const zip = await zipFile({ 'Açude/p1.wav': tone(490) }, { name: 'açude.zip' });
+    const files = [
+      picked('arquivo;lat;lon;data\np1.wav;-1,4;-48;04/03/2019\n', 'pontos de março.csv'),
+      picked(zip, 'açude.zip'),
+    ];
+    fireEvent.change(picker, { target: { files } });
+    await screen.findByText('açude.zip: 1 gravação.');
+    expect(await screen.findByText('pontos de março.csv: 1 linha.')).toBeTruthy();
   });
 });

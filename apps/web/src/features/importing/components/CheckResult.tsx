@@ -35,8 +35,15 @@ export function CheckResult({ check, name, onSend }: CheckResultProps) {
         [t('check.refused'), number(summary.refusals.length)],
         [t('check.doubtful'), number(doubtful.length)],
       ]}
-      nothing={places.length === 0 ? t('check.nothing') : null}
-      send={t('check.send', { n: places.length })}
+      nothing={
+        places.length === 0
+          ? t(`nothing.${whyNothing(check)}`, {
+              there: number(existing.size),
+              refused: number(summary.refusals.length),
+            })
+          : null
+      }
+      send={places.length === 0 ? t('nothing.send') : t('check.send', { n: places.length })}
       onSend={() => onSend(places)}
     >
       {check.place ? (
@@ -50,6 +57,13 @@ export function CheckResult({ check, name, onSend }: CheckResultProps) {
       <RefusalList refusals={summary.refusals} name={name} />
     </Checked>
   );
+}
+
+/** Why no recording comes in. */
+function whyNothing({ fresh, existing, summary: { refusals } }: Check) {
+  if (fresh.length > 0) return 'leftOut';
+  if (existing.size === 0) return refusals.length > 0 ? 'refused' : 'unnamed';
+  return refusals.length > 0 ? 'both' : 'there';
 }
 
 /** Recordings with the sound of another, and those that the table leaves out: nothing is wrong with them, but a person may have meant otherwise. */
