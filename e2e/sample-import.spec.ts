@@ -179,7 +179,7 @@ test.describe('[ING-08] recordings are imported in the browser', () => {
   test('a folder with its table is checked before anything is written, survives a cut network and a reload, is cancelled, and goes on another time without adding anything twice', async ({
     page,
   }, info) => {
-    const name = 'Saneamento do Itaqui – importação';
+    const name = 'Saneamento do Itaqui e da Vila Embratel – importação';
     const company = await companyInSaoLuis(name);
     const folder = await folderOf(info.outputPath('in'));
     await signIn(page, 'sup', '/admin/import');
@@ -215,6 +215,11 @@ test.describe('[ING-08] recordings are imported in the browser', () => {
     );
     await page.getByRole('button', { name: `Importar ${COUNT - 5} gravações` }).click();
     await expect(page.getByRole('heading', { name: 'Importação concluída' })).toBeVisible();
+
+    const past = page.getByRole('region', { name: 'Últimas importações' });
+    await expect(past).toContainText(name);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await past.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
 
     const samples = await samplesOf(company);
     expect(samples.map(({ seq }) => seq)).toEqual(
