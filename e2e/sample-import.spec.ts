@@ -179,7 +179,7 @@ test.describe('[ING-08] recordings are imported in the browser', () => {
   test('a folder with its table is checked before anything is written, survives a cut network and a reload, is cancelled, and goes on another time without adding anything twice', async ({
     page,
   }, info) => {
-    const name = 'Saneamento do Itaqui – importação';
+    const name = 'Saneamento do Itaqui e da Vila Embratel – importação';
     const company = await companyInSaoLuis(name);
     const folder = await folderOf(info.outputPath('in'));
     await signIn(page, 'sup', '/admin/import');
@@ -216,6 +216,11 @@ test.describe('[ING-08] recordings are imported in the browser', () => {
     await page.getByRole('button', { name: `Importar ${COUNT - 5} gravações` }).click();
     await expect(page.getByRole('heading', { name: 'Importação concluída' })).toBeVisible();
 
+    const past = page.getByRole('region', { name: 'Últimas importações' });
+    await expect(past).toContainText(name);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await past.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+
     const samples = await samplesOf(company);
     expect(samples.map(({ seq }) => seq)).toEqual(
       Array.from({ length: COUNT }, (_, n) => nameOf(n).replace('.wav', '')),
@@ -228,7 +233,7 @@ test.describe('[ING-08] recordings are imported in the browser', () => {
     await page.getByRole('button', { name: 'Outra importação' }).click();
     await chooseFolder(page, name, folder);
     await page.getByRole('button', { name: 'Conferir' }).click();
-    await expect(page.getByText('Não há nada novo para importar.')).toBeVisible();
+    await expect(page.getByText('Não há nada novo para importar: já no sistema, 12; recusadas, 2.')).toBeVisible();
     expect(await samplesOf(company)).toHaveLength(COUNT);
 
     await removeAll(company);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 export interface NewsletterServer {
   /** The settings of a server that uses it. */
   settings: { NEWSLETTER_URL: string; NEWSLETTER_KEY: string };
-  /** The entries by their ids. */
+  /** Who is on the list, by the id there. */
   members: Map<string, { email_address: string; status: string }>;
   /** Status of all answers; by the request when undefined. */
   answer: number | undefined;

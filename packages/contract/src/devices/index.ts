@@ -18,6 +18,8 @@ const params = z.record(z.string(), z.union([z.string(), z.number()])).optional(
 
 /** Refusals of a device that are kept one by one. */
 export const REFUSALS_KEPT = 20;
+/** Refusals of a device that are kept of each minute; a device that calls on and on has its further ones only counted. */
+export const REFUSALS_EACH_MINUTE = 20;
 
 /** A problem as a reply told it: kept, and told again in the words of the reader's language. */
 export const ToldProblem = z.object({

@@ -7,6 +7,7 @@ import {
   KeptRefusal,
   KeyRotation,
   NewDevice,
+  REFUSALS_EACH_MINUTE,
   REFUSALS_KEPT,
   ShownKey,
 } from '../devices/index.ts';
@@ -42,7 +43,7 @@ export const devicesRoutes = {
     method: 'GET',
     path: '/dispositivo/:id/recusas',
     capability: 'devices.manage',
-    summary: `The last ${REFUSALS_KEPT} calls of a device that were refused`,
+    summary: `The last ${REFUSALS_KEPT} calls of a device that were refused, at most ${REFUSALS_EACH_MINUTE} of each minute`,
     params: byPath,
     reply: success({ dados: z.array(KeptRefusal).describe('The refusals, the last one first') }),
     errors: ['device_not_found'],

@@ -6,10 +6,9 @@ import { importName } from '@escuta/domain';
 import type { Address, Encoding } from '@escuta/import';
 import type { AppDatabase } from '../../db/connection.ts';
 import { forgetMissingStreets } from '../coverage/index.ts';
-import { addToImport, setEnd } from '../imports/index.ts';
+import { addToImport, insertImport, setEnd } from '../imports/index.ts';
 import { type AddressFileOptions, openAddressFile } from './address-file.ts';
 import { countAddresses, insertAddresses } from './addresses.queries.ts';
-import { insertImport } from './import-addresses.queries.ts';
 import { refusalTexts } from './refusal-texts.ts';
 
 /** Result of an import of addresses. */
@@ -90,7 +89,8 @@ function noteImport(system: AppDatabase, path: string) {
     add: async (batch: readonly Address[]): Promise<number> =>
       system.transaction().execute(async (trx) => {
         const data = new Date();
-        if (!isBegun) await insertImport(trx, { chave, arquivo, id_usuario: null, enderecos: 0, recusados: 0, data });
+        const begun = { chave, arquivo, id_usuario: null, enderecos: 0, recusados: 0, data };
+        if (!isBegun) await insertImport(trx, 'address_imports', begun);
         isBegun = true;
         const novos = await insertAddresses(trx, batch);
         await addToImport(trx, one, { novos, data });

@@ -12,9 +12,17 @@ import type { TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog, type LogEntry } from '../action-log/index.ts';
 import { forgetMissingStreets } from '../coverage/index.ts';
-import { addToImport, findImport, listImports, needOpen, setEnd, stopLeft, toPast } from '../imports/index.ts';
+import {
+  addToImport,
+  findImport,
+  insertImport,
+  listImports,
+  needOpen,
+  setEnd,
+  stopLeft,
+  toPast,
+} from '../imports/index.ts';
 import { countAddresses, countStored, insertAddresses } from './addresses.queries.ts';
-import { insertImport } from './import-addresses.queries.ts';
 
 /** The import of a key. */
 const keyed = (chave: string) => ({ table: 'address_imports', chave }) as const;
@@ -35,7 +43,7 @@ export async function beginImport(
   const data = clock.now();
   const { id_usuario, id_cliente } = session.user;
   await connections.system.transaction().execute(async (trx) => {
-    if (await insertImport(trx, { ...given, id_usuario, data })) {
+    if (await insertImport(trx, 'address_imports', { ...given, id_usuario, data })) {
       const para = { arquivo: given.arquivo, enderecos: given.enderecos };
       await insertLog(trx, { data, session, id_cliente, tipo_acao: ACTIONS.addressesImported, para });
       return;

@@ -1,4 +1,4 @@
-import { REFUSAL_DAYS, type ToldProblem } from '@escuta/contract';
+import { REFUSAL_DAYS, REFUSALS_EACH_MINUTE, type ToldProblem } from '@escuta/contract';
 import { productDay } from '@escuta/domain';
 import type { Services } from '../../context.ts';
 import type { Problem } from '../../problems/problem.ts';
@@ -32,8 +32,6 @@ const toldOf = ({ code, params, details }: Problem): ToldProblem => ({
   }),
 });
 
-/** Refusals of a device that are written each minute; a device that calls on and on has its further ones counted with the next that is. */
-const WRITTEN_MAX = 20;
 const MINUTE_MS = 60_000;
 /** Devices with refusals within the last minute, by this process. */
 const recent = new Map<number, { since: number; written: number; waiting: number }>();
@@ -45,7 +43,7 @@ function toWrite(id_dispositivo: number, now: number): number {
   if (now - one.since >= MINUTE_MS || now < one.since) Object.assign(one, { since: now, written: 0 });
   recent.set(id_dispositivo, one);
   one.waiting += 1;
-  if (one.written >= WRITTEN_MAX) return 0;
+  if (one.written >= REFUSALS_EACH_MINUTE) return 0;
   const count = one.waiting;
   Object.assign(one, { written: one.written + 1, waiting: 0 });
   return count;

@@ -1,4 +1,4 @@
-import { IMPORTS_SHOWN, type ImportState } from '@escuta/contract';
+import { IMPORTS_SHOWN, type ImportState, type NewAddressImport, type NewSampleImport } from '@escuta/contract';
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import { type Columns, columnsOf, orNull, selecting, userName } from '../../db/selecting.ts';
@@ -13,6 +13,25 @@ export type ImportTable = 'address_imports' | 'sample_imports';
 export interface OneImport {
   table: ImportTable;
   chave: string;
+}
+
+/** What is told of an import when it begins. */
+interface Begun {
+  address_imports: NewAddressImport;
+  sample_imports: NewSampleImport & { id_cliente: number };
+}
+
+/** Begins an import; false when there is one with this key. `id_usuario`: null for the command line. */
+export async function insertImport<Table extends ImportTable>(
+  connection: Connection,
+  table: Table,
+  { data, ...given }: Begun[Table] & { id_usuario: number | null; data: Date },
+): Promise<boolean> {
+  const columns = Object.entries({ ...given, dt_inicio: data, dt_ultimo: data });
+  const { numAffectedRows } = await sql`
+    insert into ${sql.table(table)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+    values (${sql.join(columns.map(([, value]) => value))}) on conflict (chave) do nothing`.execute(connection);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 const PROGRESS = columnsOf('address_imports', 'i', 'arquivo', 'situacao', 'novos', 'recusados');

@@ -1,2 +1,2 @@
-export { addToImport, findImport, listImports, setEnd } from './imports.queries.ts';
+export { addToImport, findImport, insertImport, listImports, setEnd } from './imports.queries.ts';
 export { needOpen, stopLeft, toPast } from './imports.service.ts';

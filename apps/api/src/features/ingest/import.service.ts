@@ -8,14 +8,13 @@ import { ImportRefused, importKeys, type Place, type RecordingRow, type RefusalC
 import type { Services } from '../../context.ts';
 import { commandScope, type TenantScope } from '../../db/scope.ts';
 import { inScope } from '../../db/transactions.ts';
-import { setEnd } from '../imports/index.ts';
+import { insertImport, setEnd } from '../imports/index.ts';
 import { type Point, pickAddresses, pointsAround, readAddresses } from './addresses-file.ts';
 import { checkClassifier } from './classifier.service.ts';
 import { findKeys } from './import.queries.ts';
 import { doubtsOn, keepImported } from './keep-imported.service.ts';
 import { prepareRecording } from './recording.service.ts';
 import { readRecordingsFolder } from './recordings-folder.ts';
-import { insertSampleImport } from './sample-imports.queries.ts';
 import { noteArrived, sampleImport } from './sample-imports.service.ts';
 
 /** Reasons for refusing a recording. */
@@ -148,7 +147,7 @@ async function noteBegin(
   if (dryRun) return;
   const named = { chave: importacao, arquivo: importName(basename(resolve(folder))), id_cliente, id_usuario: null };
   await inScope(services.connections.tenant, scope, (trx) =>
-    insertSampleImport(trx, { ...named, ...counts, existentes: 0, data: services.clock.now() }),
+    insertImport(trx, 'sample_imports', { ...named, ...counts, existentes: 0, data: services.clock.now() }),
   );
 }
 

@@ -1,23 +1,8 @@
-import type { NewSampleImport } from '@escuta/contract';
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import { columnsOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { listImports } from '../imports/index.ts';
-
-/** Begins an import; false when there is one with this key. `id_usuario`: null for the command line. */
-export async function insertSampleImport(
-  trx: TenantTransaction,
-  { data, ...given }: NewSampleImport & { id_cliente: number; id_usuario: number | null; data: Date },
-): Promise<boolean> {
-  const inserted = await trx
-    .insertInto('sample_imports')
-    .values({ ...given, dt_inicio: data, dt_ultimo: data })
-    .onConflict((conflict) => conflict.column('chave').doNothing())
-    .returning('id_importacao')
-    .execute();
-  return inserted.length > 0;
-}
 
 const COUNTED = {
   ...columnsOf('sample_imports', 'i', 'chave', 'arquivo', 'situacao', 'id_cliente'),

@@ -4,9 +4,9 @@ import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog, type LogEntry } from '../action-log/index.ts';
 import { findCompany } from '../companies/index.ts';
-import { addToImport, needOpen, setEnd, stopLeft, toPast } from '../imports/index.ts';
+import { addToImport, insertImport, needOpen, setEnd, stopLeft, toPast } from '../imports/index.ts';
 import { takesSamples } from './keep-sample.queries.ts';
-import { findSampleImport, insertSampleImport, listSampleImports } from './sample-imports.queries.ts';
+import { findSampleImport, listSampleImports } from './sample-imports.queries.ts';
 
 /** The import of a key. */
 export const sampleImport = (chave: string) => ({ table: 'sample_imports', chave }) as const;
@@ -49,7 +49,7 @@ export async function beginSampleImport(
     await needTaking(trx, id_cliente);
     const company = await findCompany(trx, id_cliente);
     if (!company) throw new Problem('company_not_found');
-    if (!(await insertSampleImport(trx, { ...given, id_cliente, id_usuario, data }))) {
+    if (!(await insertImport(trx, 'sample_imports', { ...given, id_cliente, id_usuario, data }))) {
       await needImport(trx, id_cliente, given.chave);
       return needOpen(trx, sampleImport(given.chave));
     }

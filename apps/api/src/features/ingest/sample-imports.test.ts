@@ -63,6 +63,25 @@ describe('the list of imports of recordings', () => {
     ]);
   });
 
+  it.each(['gravacoes', 'existentes', 'recusados'] as const)(
+    'is not begun with an impossible count: %s',
+    async (name) => {
+      const body = { chave: randomUUID(), arquivo: 'Açude.zip', gravacoes: 3, existentes: 0, recusados: 0 };
+      for (const count of [-1, 1.5, 500_000_001, 3_000_000_000]) {
+        const reply = await adm.call('beginSampleImport', { params: { id: branch }, body: { ...body, [name]: count } });
+        expect([reply.status, reply.json.details]).toMatchObject([400, [{ field: name }]]);
+      }
+    },
+  );
+
+  it('is not ended with more refusals than there can be', async () => {
+    const { end } = await begun();
+    expect((await end('concluida', 3_000_000_000)).status).toBe(400);
+    // The most that is taken fits with all that it is added to.
+    expect((await end('concluida', 500_000_000)).status).toBe(200);
+    expect(await told()).toMatchObject([{ situacao: 'concluida', recusados: 500_000_000, existentes: 0 }]);
+  });
+
   it('counts a recording that is sent again because its answer was lost as added, once', async () => {
     const { send, end } = await begun();
     await send(311, 'eco.wav');

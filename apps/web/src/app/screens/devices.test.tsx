@@ -118,6 +118,7 @@ describe('devices', () => {
       expect.stringMatching(new RegExp(`^10/03/2027 11:00.*motivo: wav_truncated.*${chave}$`)),
       expect.stringMatching(/^09\/03\/2027 07:30(?!.*UUID)/),
     ]);
+    expect(screen.getByText('Ficam guardadas as últimas 20, no máximo 20 de cada minuto.')).toBeTruthy();
     expect(sent('listDeviceRefusals').map(({ params }) => params)).toEqual([{ id: 31 }]);
   });
 

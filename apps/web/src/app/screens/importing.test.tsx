@@ -1,67 +1,15 @@
-import { writeWav } from '@escuta/acoustics';
 import type { NewSampleImport, SampleImport } from '@escuta/contract';
 import { importKeys, sha256 } from '@escuta/import';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ImportReader } from '../../features/importing/read/reader.ts';
 import { getSelectedCompanies, selectCompanies } from '../../shared/session/index.ts';
 import { endSession } from '../../shared/session/store.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
-import { InlineWorkerOf } from '../../shared/worker/testing/inline-worker.ts';
-import { company, open, press } from '../testing/open-admin.tsx';
+import { company, press } from '../testing/open-admin.tsx';
+import { check, figure, openImport, picked, readInline, tone } from '../testing/open-import.tsx';
 import { found } from '../testing/open-map.tsx';
 
-class InlineWorker extends InlineWorkerOf {
-  constructor() {
-    super(new ImportReader());
-  }
-}
-beforeEach(() => {
-  vi.stubGlobal('Worker', InlineWorker);
-});
-
-const RATE_HZ = 8000;
-const tone = (hz: number) =>
-  new Uint8Array(
-    writeWav(
-      Float32Array.from({ length: RATE_HZ / 4 }, (_, i) => 0.2 * Math.sin((2 * Math.PI * hz * i) / RATE_HZ)),
-      RATE_HZ,
-    ),
-  );
-const TABLE = 'arquivo;data;lat;lon\na.wav;04/03/2019 09:30;-1,4558;-48,4902\nfalta.wav;04/03/2019 09:31;-1,4;-48,4\n';
-/** A file of a picker, with the member that files outside a browser lack. */
-const picked = (content: BlobPart, name: string) =>
-  Object.assign(new File([content], name), { webkitRelativePath: '' });
-const FILES = () => [picked(tone(310), 'a.wav'), picked(TABLE, 'labels.csv')];
-
-function openImport(more: Answers = {}, tour = false) {
-  return open(
-    '/admin/import',
-    { id_tipo_usuario: 'SUP', tour },
-    {
-      listMapCompanies: { dados: [company(52, 'Zona Ipê')], total: 1 },
-      listImportCollectors: { dados: [] },
-      findImported: { existentes: [] },
-      compareImported: { iguais: [], longe: [] },
-      listSampleImports: { dados: [] },
-      beginSampleImport: {},
-      endSampleImport: { novos: 1, existentes: 0 },
-      importSample: { situacao: 'importada' },
-      // The page that is opened instead.
-      listTasks: () => new Promise<never>(() => {}),
-      ...more,
-    },
-  );
-}
-
-async function check() {
-  fireEvent.change(await screen.findByLabelText('Escolher .zip ou arquivos'), { target: { files: FILES() } });
-  await screen.findByText('a.wav: 1 gravação.');
-  press('Conferir');
-  await screen.findByText('Conferência');
-}
-
-const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+beforeEach(readInline);
 
 let arrives: () => void = () => {};
 // A page that was left waits for it, and would tell the server of the next test.
@@ -228,107 +176,6 @@ describe('the server is told', () => {
   });
 });
 
-describe('the check', () => {
-  /** Four recordings, of which the third is doubtful twice. */
-  const LINES = [
-    'arquivo;data;lat;lon;precisao',
-    ...['a.wav;04/03/2019 09:30;-1,4558;-48,4902;5', 'b.wav;04/03/2019 09:31;-1,4559;-48,4903;'],
-    ...['c.wav;04/03/2031 09:32;0,01;0,02;80', 'd.wav;04/03/2031 09:33;-1,4561;-48,4905;'],
-  ];
-  const keyOf = (name: string, hz: number) => importKeys(52, name, sha256(tone(hz)))[0] as string;
-  async function checkFour(existentes: string[], more: Answers = {}) {
-    const opened = openImport({ findImported: { existentes }, ...more });
-    const sounds = ['a', 'b', 'c', 'd'].map((name, n) => picked(tone(400 + n), `${name}.wav`));
-    const files = [...sounds, picked(LINES.join('\n'), 'labels.csv')];
-    fireEvent.change(await screen.findByLabelText('Escolher .zip ou arquivos'), { target: { files } });
-    await screen.findByText('a.wav: 4 gravações.');
-    press('Conferir');
-    await screen.findByText('Conferência');
-    return opened;
-  }
-  const firstCells = (name: string) =>
-    within(screen.getByRole('region', { name }))
-      .getAllByRole('row')
-      .slice(1)
-      .map((row) => [...row.children].map(({ textContent }) => textContent));
-
-  it('shows the first recordings that will come in; those already there are only counted', async () => {
-    await checkFour([keyOf('a.wav', 400), keyOf('c.wav', 402)]);
-    expect(firstCells('Primeiras gravações que vão entrar').map(([file]) => file)).toEqual(['b.wav', 'd.wav']);
-    expect([figure('Novas'), figure('Já no sistema')]).toEqual(['2', '2']);
-  });
-
-  it('names as doubtful what the server knows to be far from where the company works, asking once about each place', async () => {
-    const { sent } = await checkFour([keyOf('d.wav', 403)], { compareImported: { iguais: [], longe: [0] } });
-    expect(firstCells('3 duvidosas, que entram com um aviso')).toEqual([
-      ['a.wav', 'Posição improvável'],
-      ['b.wav', 'Posição improvável'],
-      ['c.wav', 'Data no futuro; Posição improvável; Posição imprecisa (mais de 50 m)'],
-    ]);
-    const lugares = [
-      { lat: -1.4558, lon: -48.4902 },
-      { lat: 0.01, lon: 0.02 },
-    ];
-    expect(sent('compareImported').map(({ body }) => body)).toMatchObject([{ lugares }]);
-  });
-
-  it('asks about a city other than that of the map, and names recordings far from the others, in the words of addresses', async () => {
-    await checkFour([keyOf('b.wav', 401)]);
-    expect(await screen.findByText(/^As gravações ficam perto de -1,45.*É a cidade certa\?$/)).toBeTruthy();
-    expect(firstCells('1 gravação fica a mais de 100 km das outras. Confira a posição.')).toEqual([
-      ['c.wav', '0,01000, 0,02000'],
-    ]);
-    expect(screen.getByRole('button', { name: 'Baixar lista de posições distantes' })).toBeTruthy();
-  });
-
-  describe('of sounds that another company has', () => {
-    const hex = (hz: number) => Buffer.from(sha256(tone(hz))).toString('hex');
-    const elsewhere = { id_cliente: 70, razao_social: 'Açude Velho' };
-    const iguais = [
-      { ...elsewhere, som: hex(401), seq: 'AV-0007', amostras: 3 },
-      { ...elsewhere, som: hex(403), seq: 'AV-0011', amostras: 1 },
-    ];
-    const TITLE = '2 novas têm um som que já está em outra empresa ou unidade';
-    const names = () => firstCells('Primeiras gravações que vão entrar').map(([file]) => file);
-    const check = () => checkFour([keyOf('a.wav', 400)], { compareImported: { iguais, longe: [] } });
-    const arrived = (sent: Awaited<ReturnType<typeof check>>['sent']) =>
-      sent('importSample').map(({ query }) => (query as { arquivo: string }).arquivo);
-
-    it('asks with the names of the files, the company and the sample, and leaves them out', async () => {
-      const { sent } = await check();
-      expect(firstCells(TITLE)).toEqual([
-        ['b.wav', 'Açude Velho', 'AV-0007 e mais 2'],
-        ['d.wav', 'Açude Velho', 'AV-0011'],
-      ]);
-      expect(screen.getByRole('button', { name: 'Baixar lista de sons repetidos' })).toBeTruthy();
-      expect([figure('Novas'), names()]).toEqual(['3', ['c.wav']]);
-      press('Importar 1 gravação');
-      await screen.findByText('Importação concluída');
-      expect(arrived(sent)).toEqual(['c.wav']);
-      expect(sent('compareImported')[0]?.body).toMatchObject({ sons: [hex(401), hex(402), hex(403)] });
-      expect(sent('beginSampleImport')[0]?.body).toMatchObject({ gravacoes: 1, existentes: 1 });
-    });
-
-    it('brings them in where a person wants it: the first may have been the wrong company', async () => {
-      const { sent } = await check();
-      fireEvent.click(screen.getByLabelText('Trazer mesmo assim'));
-      expect(names()).toEqual(['b.wav', 'c.wav', 'd.wav']);
-      press('Importar 3 gravações');
-      await screen.findByText('Importação concluída');
-      expect(arrived(sent)).toEqual(['b.wav', 'c.wav', 'd.wav']);
-    });
-  });
-
-  it('names each doubtful recording that will come in, with all that is doubtful about it', async () => {
-    await checkFour([keyOf('d.wav', 403)]);
-    expect(figure('Duvidosas')).toBe('1');
-    expect(firstCells('1 duvidosa, que entra com um aviso')).toEqual([
-      ['c.wav', 'Data no futuro; Posição improvável; Posição imprecisa (mais de 50 m)'],
-    ]);
-    expect(screen.getByRole('button', { name: 'Baixar lista de dúvidas' })).toBeTruthy();
-  });
-});
-
 describe('after an import a link to the map', () => {
   const LINES = [
     'arquivo;data;lat;lon',
@@ -348,11 +195,7 @@ describe('after an import a link to the map', () => {
       tour,
     );
     const sounds = ['a', 'b', 'c'].map((name, n) => picked(tone(501 + n), `${name}.wav`));
-    const files = [...sounds, picked(LINES.join('\n'), 'labels.csv')];
-    fireEvent.change(await screen.findByLabelText('Escolher .zip ou arquivos'), { target: { files } });
-    await screen.findByText('a.wav: 3 gravações.');
-    press('Conferir');
-    await screen.findByText('Conferência');
+    await check([...sounds, picked(LINES.join('\n'), 'labels.csv')]);
     press('Importar 2 gravações');
     await screen.findByText('Importação concluída');
     return opened;

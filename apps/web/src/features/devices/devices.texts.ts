@@ -33,7 +33,7 @@ export const devicesTexts = defineTexts({
       of: 'Ver as últimas recusas: {{name}}',
       title: 'Últimas recusas: {{name}}',
       sample: 'Amostra (UUID)',
-      kept: 'Ficam guardadas as últimas {{max}}.',
+      kept: 'Ficam guardadas as últimas {{max}}, no máximo {{minute}} de cada minuto.',
       failed: 'As recusas não puderam ser carregadas',
     },
     list: {
@@ -128,7 +128,7 @@ export const devicesTexts = defineTexts({
       of: 'See the latest refusals: {{name}}',
       title: 'Latest refusals: {{name}}',
       sample: 'Sample (UUID)',
-      kept: 'The last {{max}} are kept.',
+      kept: 'The last {{max}} are kept, at most {{minute}} of each minute.',
       failed: 'The refusals could not be loaded',
     },
     list: {
@@ -218,7 +218,7 @@ export const devicesTexts = defineTexts({
       of: 'Ver los últimos rechazos: {{name}}',
       title: 'Últimos rechazos: {{name}}',
       sample: 'Muestra (UUID)',
-      kept: 'Se guardan los últimos {{max}}.',
+      kept: 'Se guardan los últimos {{max}}, como máximo {{minute}} de cada minuto.',
       failed: 'No se pudieron cargar los rechazos',
     },
     list: {

@@ -1,7 +1,9 @@
 import type { SampleWarning } from '@escuta/contract';
 import type { LabelColumn } from '@escuta/import';
 import { defineTexts, type TextTree } from '../../shared/i18n/define-texts.ts';
+import { asideTexts } from './aside.texts.ts';
 import { doubtTexts } from './doubts.texts.ts';
+import { nothingTexts } from './nothing.texts.ts';
 import type { ImportProblemCode } from './read/problem.ts';
 import { reasonsTexts } from './reasons.texts.ts';
 import type { SendRefusal } from './send.ts';
@@ -26,7 +28,7 @@ export const importingTexts = defineTexts({
     chooseCompany: 'Selecione a empresa',
     source: {
       title: 'Gravações',
-      help: 'Uma pasta com subpastas, um .zip ou vários arquivos WAV; até 20.000 gravações, cada uma com até 64 MB e dois minutos.',
+      help: 'Uma pasta com subpastas, um .zip ou vários arquivos WAV, com a planilha se houver; até 20.000 gravações, cada uma com até 64 MB e dois minutos.',
       folder: 'Escolher pasta',
       files: 'Escolher .zip ou arquivos',
       opening: 'Abrindo {{name}}…',
@@ -87,7 +89,6 @@ export const importingTexts = defineTexts({
       copies_other: '{{n}} gravações têm o mesmo som que outras; entram como amostras próprias.',
       unnamed_one: '{{n}} gravação da pasta não está na planilha e fica de fora.',
       unnamed_other: '{{n}} gravações da pasta não estão na planilha e ficam de fora.',
-      nothing: 'Não há nada novo para importar.',
       preview: 'Primeiras gravações que vão entrar',
       send_one: 'Importar {{n}} gravação',
       send_other: 'Importar {{n}} gravações',
@@ -106,7 +107,8 @@ export const importingTexts = defineTexts({
       failed: 'A lista não pôde ser feita',
     },
     send: {
-      leave: 'Pode fechar a página: o que já entrou fica, e na próxima vez só o resto é enviado.',
+      leave:
+        'Deixe esta página aberta até o fim. Se ela fechar, o que já entrou fica, e na próxima vez só o resto entra.',
       rest: 'O que já entrou fica. Importe a mesma pasta de novo para enviar o resto.',
       another: 'Outra importação',
       onMap: 'Ver no mapa o período das amostras importadas',
@@ -135,6 +137,8 @@ export const importingTexts = defineTexts({
     },
     ...doubtTexts['pt-BR'],
     stored: storedTexts['pt-BR'],
+    aside: asideTexts['pt-BR'],
+    nothing: nothingTexts['pt-BR'],
     where: whereTexts['pt-BR'],
     reason: reasonsTexts['pt-BR'],
   },
@@ -146,7 +150,7 @@ export const importingTexts = defineTexts({
     chooseCompany: 'Choose the company',
     source: {
       title: 'Recordings',
-      help: 'A folder with its subfolders, a .zip, or several WAV files; up to 20,000 recordings, each up to 64 MB and two minutes.',
+      help: 'A folder with its subfolders, a .zip, or several WAV files, with their spreadsheet if there is one; up to 20,000 recordings, each up to 64 MB and two minutes.',
       folder: 'Choose folder',
       files: 'Choose .zip or files',
       opening: 'Opening {{name}}…',
@@ -207,7 +211,6 @@ export const importingTexts = defineTexts({
       copies_other: '{{n}} recordings have the same sound as others; they become samples of their own.',
       unnamed_one: '{{n}} recording of the folder is not in the spreadsheet and is left out.',
       unnamed_other: '{{n}} recordings of the folder are not in the spreadsheet and are left out.',
-      nothing: 'There is nothing new to import.',
       preview: 'First recordings that will come in',
       send_one: 'Import {{n}} recording',
       send_other: 'Import {{n}} recordings',
@@ -226,7 +229,7 @@ export const importingTexts = defineTexts({
       failed: 'The list could not be made',
     },
     send: {
-      leave: 'You may close the page: what is in stays, and next time only the rest is sent.',
+      leave: 'Keep this page open until the end. If it closes, what is in stays, and next time only the rest is added.',
       rest: 'What is in stays. Import the same folder again to send the rest.',
       another: 'Another import',
       onMap: 'See the period of the imported samples on the map',
@@ -256,6 +259,8 @@ export const importingTexts = defineTexts({
     },
     ...doubtTexts.en,
     stored: storedTexts.en,
+    aside: asideTexts.en,
+    nothing: nothingTexts.en,
     where: whereTexts.en,
     reason: reasonsTexts.en,
   },
@@ -267,7 +272,7 @@ export const importingTexts = defineTexts({
     chooseCompany: 'Seleccione la empresa',
     source: {
       title: 'Grabaciones',
-      help: 'Una carpeta con subcarpetas, un .zip o varios archivos WAV; hasta 20.000 grabaciones, cada una de hasta 64 MB y dos minutos.',
+      help: 'Una carpeta con subcarpetas, un .zip o varios archivos WAV, con la planilla si la hay; hasta 20.000 grabaciones, cada una de hasta 64 MB y dos minutos.',
       folder: 'Elegir carpeta',
       files: 'Elegir .zip o archivos',
       opening: 'Abriendo {{name}}…',
@@ -328,7 +333,6 @@ export const importingTexts = defineTexts({
       copies_other: '{{n}} grabaciones tienen el mismo sonido que otras; entran como muestras propias.',
       unnamed_one: '{{n}} grabación de la carpeta no está en la planilla y queda afuera.',
       unnamed_other: '{{n}} grabaciones de la carpeta no están en la planilla y quedan afuera.',
-      nothing: 'No hay nada nuevo para importar.',
       preview: 'Primeras grabaciones que van a entrar',
       send_one: 'Importar {{n}} grabación',
       send_other: 'Importar {{n}} grabaciones',
@@ -347,7 +351,8 @@ export const importingTexts = defineTexts({
       failed: 'No se pudo hacer la lista',
     },
     send: {
-      leave: 'Puede cerrar la página: lo que ya entró queda, y la próxima vez solo se envía el resto.',
+      leave:
+        'Deje esta página abierta hasta el final. Si se cierra, lo que ya entró queda, y la próxima vez solo entra el resto.',
       rest: 'Lo que ya entró queda. Importe la misma carpeta de nuevo para enviar el resto.',
       another: 'Otra importación',
       onMap: 'Ver en el mapa el período de las muestras importadas',
@@ -377,6 +382,8 @@ export const importingTexts = defineTexts({
     },
     ...doubtTexts.es,
     stored: storedTexts.es,
+    aside: asideTexts.es,
+    nothing: nothingTexts.es,
     where: whereTexts.es,
     reason: reasonsTexts.es,
   },

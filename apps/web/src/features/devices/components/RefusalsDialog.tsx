@@ -1,4 +1,4 @@
-import { type Device, REFUSALS_KEPT } from '@escuta/contract';
+import { type Device, REFUSALS_EACH_MINUTE, REFUSALS_KEPT } from '@escuta/contract';
 import { Button, Modal } from 'antd';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
@@ -43,7 +43,7 @@ function LatestRefusals({ device: { id_dispositivo, nome } }: { device: Device }
   }
   return (
     <>
-      <p className={styles.help}>{t('refusals.kept', { max: REFUSALS_KEPT })}</p>
+      <p className={styles.help}>{t('refusals.kept', { max: REFUSALS_KEPT, minute: REFUSALS_EACH_MINUTE })}</p>
       <ol className={styles.latest} aria-label={t('refusals.title', { name: nome })}>
         {data.map(({ dt_recusa, problema, chave }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: several may be of one instant, and the list is read whole

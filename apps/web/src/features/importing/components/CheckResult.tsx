@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
-import form from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { FAR_KM } from '../addresses/read/summary.ts';
 import { type Check, SHOWN_RECORDINGS } from '../hooks/use-import.ts';
@@ -26,7 +25,6 @@ export function CheckResult({ check, name, onSend }: CheckResultProps) {
   const [isBrought, setBrought] = useState(false);
   const { summary, existing, stored } = check;
   const comesIn = (place: number) => isBrought || !stored.has(place);
-  const copies = summary.ready.filter(({ copyOf }) => copyOf !== null).length;
   const places = check.fresh.filter(comesIn);
   const doubtful = check.doubtful.filter(({ place }) => comesIn(place));
   return (
@@ -37,8 +35,15 @@ export function CheckResult({ check, name, onSend }: CheckResultProps) {
         [t('check.refused'), number(summary.refusals.length)],
         [t('check.doubtful'), number(doubtful.length)],
       ]}
-      nothing={places.length === 0 ? t('check.nothing') : null}
-      send={t('check.send', { n: places.length })}
+      nothing={
+        places.length === 0
+          ? t(`nothing.${whyNothing(check)}`, {
+              there: number(existing.size),
+              refused: number(summary.refusals.length),
+            })
+          : null
+      }
+      send={places.length === 0 ? t('nothing.send') : t('check.send', { n: places.length })}
       onSend={() => onSend(places)}
     >
       {check.place ? (
@@ -46,14 +51,44 @@ export function CheckResult({ check, name, onSend }: CheckResultProps) {
       ) : null}
       <Elsewhere check={check} name={name} />
       <StoredSounds {...{ check, name, isBrought }} onChange={setBrought} />
-      {copies > 0 ? <p>{t('check.copies', { n: copies })}</p> : null}
-      {summary.unnamed.length > 0 ? (
-        <p className={form.note}>{t('check.unnamed', { n: summary.unnamed.length })}</p>
-      ) : null}
+      <Aside summary={summary} name={name} />
       <Preview first={check.first.filter(({ place }) => comesIn(place))} />
       <DoubtList doubtful={doubtful} name={name} />
       <RefusalList refusals={summary.refusals} name={name} />
     </Checked>
+  );
+}
+
+/** Why no recording comes in. */
+function whyNothing({ fresh, existing, summary: { refusals } }: Check) {
+  if (fresh.length > 0) return 'leftOut';
+  if (existing.size === 0) return refusals.length > 0 ? 'refused' : 'unnamed';
+  return refusals.length > 0 ? 'both' : 'there';
+}
+
+/** Recordings with the sound of another, and those that the table leaves out: nothing is wrong with them, but a person may have meant otherwise. */
+function Aside({ summary: { ready, unnamed }, name }: { summary: Check['summary']; name: string }) {
+  const t = useTexts('importing');
+  const copies = ready.flatMap(({ file, copyOf }) => (copyOf === null ? [] : [[file, copyOf]]));
+  return (
+    <>
+      <RecordingList
+        title={t('check.copies', { n: copies.length })}
+        isFolded
+        head={[t('refusals.file'), t('aside.copyOf')]}
+        rows={copies}
+        name={name}
+        words={{ download: t('aside.downloadCopies'), fileName: t('aside.copiesFile') }}
+      />
+      <RecordingList
+        title={t('check.unnamed', { n: unnamed.length })}
+        isFolded
+        head={[t('refusals.file')]}
+        rows={unnamed.map((file) => [file])}
+        name={name}
+        words={{ download: t('aside.downloadUnnamed'), fileName: t('aside.unnamedFile') }}
+      />
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import form from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import type { useSource } from '../hooks/use-source.ts';
+import { TABLE_FILES } from '../read/source.ts';
 import { FilePicker } from './FilePicker.tsx';
 import { Trouble } from './Trouble.tsx';
 
@@ -16,7 +17,13 @@ export function ChooseSource({ chosen, disabled }: { chosen: ReturnType<typeof u
       <p className={form.help}>{t('source.help')}</p>
       <div className={form.buttons}>
         <FilePicker name={t('source.folder')} folder multiple isPrimary={!opened} disabled={disabled} onChoose={open} />
-        <FilePicker name={t('source.files')} accept=".zip,.wav" multiple disabled={disabled} onChoose={open} />
+        <FilePicker
+          name={t('source.files')}
+          accept={`.zip,.wav,${TABLE_FILES}`}
+          multiple
+          disabled={disabled}
+          onChoose={open}
+        />
       </div>
       <p role="status">
         {isOpening ? t('source.opening', { name }) : null}

@@ -4,6 +4,7 @@ import form from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import type { useSource } from '../hooks/use-source.ts';
 import type { ReadTable } from '../read/reader.ts';
+import { TABLE_FILES } from '../read/source.ts';
 import { ColumnChoices, FirstRows } from './ColumnChoices.tsx';
 import { FilePicker } from './FilePicker.tsx';
 import { Trouble } from './Trouble.tsx';
@@ -21,7 +22,7 @@ export function ChooseTable({ chosen, disabled }: { chosen: Chosen; disabled: bo
       <div className={form.buttons}>
         <FilePicker
           name={t(table ? 'table.other' : 'table.choose')}
-          accept=".csv,.tsv,.txt,.xlsx,.xls,.ods"
+          accept={TABLE_FILES}
           disabled={disabled}
           onChoose={([file]) => void chosen.setTable(file ?? null)}
         />

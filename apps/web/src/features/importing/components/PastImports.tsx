@@ -20,7 +20,7 @@ interface PastImportsProps<Import> {
   imports: readonly Import[];
   /** Company of each, where they have one. */
   company?: { name: string; of(one: Import): string };
-  /** Counts before that of what was refused. */
+  /** The columns of counts; that of refusals comes last. */
   counts: readonly (readonly [name: string, of: (one: Import) => number])[];
 }
 

@@ -30,7 +30,7 @@ export interface Check {
   /** Where most new recordings were made, and those far from there. */
   place: Place | null;
   elsewhere: readonly number[];
-  /** Some new recordings as they were understood: the first ones, whether or not those whose sound is stored come in. */
+  /** The first new recordings as they were understood: enough to look at, whether those whose sound is stored come in or not. */
   first: readonly { place: number; query: RecordingQuery }[];
 }
 

@@ -4,7 +4,7 @@ import { isStopped } from '../../../shared/worker/client.ts';
 import { ImportProblem } from '../read/problem.ts';
 import type { OpenedSource, ReadTable } from '../read/reader.ts';
 import type { ImportReaderClient } from '../read/reader-client.ts';
-import type { ChosenFile } from '../read/source.ts';
+import { type ChosenFile, isTableName } from '../read/source.ts';
 
 /** The recordings and the table that were chosen. */
 export interface ChosenSource {
@@ -33,6 +33,14 @@ function chosenFiles(files: readonly File[]): { name: string; files: ChosenFile[
     name,
     files: files.map((file) => ({ path: file.webkitRelativePath.replace(/^[^/]+\//, '') || file.name, file })),
   };
+}
+
+/** An archive that was chosen, alone or with the table of its recordings; null when something else was. */
+function chosenArchive([...files]: readonly File[]): { zip: File; table: File | null } | null {
+  const tables = files.filter(({ name }) => isTableName(name));
+  const [zip, ...others] = files.filter(({ name }) => !isTableName(name));
+  if (!zip || others.length > 0 || tables.length > 1 || !/\.zip$/i.test(zip.name)) return null;
+  return { zip, table: tables[0] ?? null };
 }
 
 /** Opens what a person chooses, in the worker, which ends with the page. @param onChange what was checked no longer holds */
@@ -68,12 +76,14 @@ export function useSource(reader: ImportReaderClient, onChange: () => void) {
   };
   return {
     ...{ source, setTable },
-    openFiles: (given: readonly File[]) => {
-      const { name, files } = chosenFiles(given);
-      const [only] = given;
-      return only && given.length === 1 && /\.zip$/i.test(only.name)
-        ? open(only.name, { zip: only })
-        : open(name, { files });
+    openFiles: async (given: readonly File[]) => {
+      const packed = chosenArchive(given);
+      if (!packed) {
+        const { name, files } = chosenFiles(given);
+        return open(name, { files });
+      }
+      await open(packed.zip.name, { zip: packed.zip });
+      if (packed.table) await setTable(packed.table);
     },
     setColumn: (column: LabelColumn, at: number | null) => {
       const { [column]: _, ...others } = source.columns;

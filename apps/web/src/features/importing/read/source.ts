@@ -36,7 +36,12 @@ const ENTRIES_MAX = 2 * RECORDINGS_MAX;
 /** A recording has 64 MB at most; one byte more is enough to tell. */
 const ENTRY_MAX = 64 * 1024 * 1024;
 
-const TABLE = /\.(csv|tsv|txt|xlsx|xls|ods)$/i;
+/** Ends of the names of tables. */
+const TABLES = ['csv', 'tsv', 'txt', 'xlsx', 'xls', 'ods'];
+/** Tables, for a picker. */
+export const TABLE_FILES = TABLES.map((end) => `.${end}`).join();
+const TABLE = new RegExp(`\\.(${TABLES.join('|')})$`, 'i');
+export const isTableName = (path: string): boolean => TABLE.test(path);
 const isHidden = (path: string) => /(^|\/)(\.|__MACOSX\/)/.test(path);
 
 function sorted(entries: readonly FileEntry[], top = ''): Source {
@@ -44,7 +49,7 @@ function sorted(entries: readonly FileEntry[], top = ''): Source {
   const recordings = seen.filter(({ path }) => isRecordingName(path));
   if (recordings.length > RECORDINGS_MAX) throw new FileProblem('tooMany', { max: RECORDINGS_MAX });
   recordings.sort((a, b) => (a.path < b.path ? -1 : 1));
-  const tables = seen.filter(({ path }) => TABLE.test(path));
+  const tables = seen.filter(({ path }) => isTableName(path));
   return { recordings, tables, others: seen.length - recordings.length - tables.length, top };
 }
 

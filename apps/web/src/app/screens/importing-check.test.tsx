@@ -1,0 +1,168 @@
+import { importKeys, sha256 } from '@escuta/import';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { zipFile } from '../../shared/files/testing/zip-file.ts';
+import type { Answers } from '../../shared/testing/contract-server.ts';
+import { press } from '../testing/open-admin.tsx';
+import { check, figure, openImport, picked, readInline, tone } from '../testing/open-import.tsx';
+
+beforeEach(readInline);
+
+describe('the check', () => {
+  /** Four recordings, of which the third is doubtful twice. */
+  const LINES = [
+    'arquivo;data;lat;lon;precisao',
+    ...['a.wav;04/03/2019 09:30;-1,4558;-48,4902;5', 'b.wav;04/03/2019 09:31;-1,4559;-48,4903;'],
+    ...['c.wav;04/03/2031 09:32;0,01;0,02;80', 'd.wav;04/03/2031 09:33;-1,4561;-48,4905;'],
+  ];
+  const keyOf = (name: string, hz: number) => importKeys(52, name, sha256(tone(hz)))[0] as string;
+  async function checkFour(existentes: string[], more: Answers = {}) {
+    const opened = openImport({ findImported: { existentes }, ...more });
+    const sounds = ['a', 'b', 'c', 'd'].map((name, n) => picked(tone(400 + n), `${name}.wav`));
+    await check([...sounds, picked(LINES.join('\n'), 'labels.csv')]);
+    return opened;
+  }
+  const firstCells = (name: string) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+  it('shows the first recordings that will come in; those already there are only counted', async () => {
+    await checkFour([keyOf('a.wav', 400), keyOf('c.wav', 402)]);
+    expect(firstCells('Primeiras gravações que vão entrar').map(([file]) => file)).toEqual(['b.wav', 'd.wav']);
+    expect([figure('Novas'), figure('Já no sistema')]).toEqual(['2', '2']);
+  });
+
+  it('names as doubtful what the server knows to be far from where the company works, asking once about each place', async () => {
+    const { sent } = await checkFour([keyOf('d.wav', 403)], { compareImported: { iguais: [], longe: [0] } });
+    expect(firstCells('3 duvidosas, que entram com um aviso')).toEqual([
+      ['a.wav', 'Posição improvável'],
+      ['b.wav', 'Posição improvável'],
+      ['c.wav', 'Data no futuro; Posição improvável; Posição imprecisa (mais de 50 m)'],
+    ]);
+    const lugares = [
+      { lat: -1.4558, lon: -48.4902 },
+      { lat: 0.01, lon: 0.02 },
+    ];
+    expect(sent('compareImported').map(({ body }) => body)).toMatchObject([{ lugares }]);
+  });
+
+  it('names the files with the sound of another, and those that the spreadsheet leaves out, each in a list that unfolds', async () => {
+    openImport();
+    await check([
+      ...['ribeirão 2.wav', 'ribeirão 10.wav', 'vila.wav'].map((name) => picked(tone(470), name)),
+      picked('arquivo;data;lat;lon\nribeirão 2.wav;04/03/2019;-1,4;-48\nvila.wav;04/03/2019;-1,4;-48\n', 'labels.csv'),
+    ]);
+    const [copies, unnamed] = [
+      '1 gravação tem o mesmo som que outra; entra como amostra própria.',
+      '1 gravação da pasta não está na planilha e fica de fora.',
+    ] as const;
+    for (const title of [copies, unnamed]) screen.getByText(title, { selector: 'details > summary' });
+    expect(firstCells(copies)).toEqual([['vila.wav', 'ribeirão 2.wav']]);
+    expect(firstCells(unnamed)).toEqual([['ribeirão 10.wav']]);
+    expect(screen.getByText('Baixar lista do que fica de fora')).toBeTruthy();
+  });
+
+  it('asks about a city other than that of the map, and names recordings far from the others, in the words of addresses', async () => {
+    await checkFour([keyOf('b.wav', 401)]);
+    expect(await screen.findByText(/^As gravações ficam perto de -1,45.*É a cidade certa\?$/)).toBeTruthy();
+    expect(firstCells('1 gravação fica a mais de 100 km das outras. Confira a posição.')).toEqual([
+      ['c.wav', '0,01000, 0,02000'],
+    ]);
+    expect(screen.getByRole('button', { name: 'Baixar lista de posições distantes' })).toBeTruthy();
+  });
+
+  describe('of sounds that another company has', () => {
+    const hex = (hz: number) => Buffer.from(sha256(tone(hz))).toString('hex');
+    const elsewhere = { id_cliente: 70, razao_social: 'Açude Velho' };
+    const iguais = [
+      { ...elsewhere, som: hex(401), seq: 'AV-0007', amostras: 3 },
+      { ...elsewhere, som: hex(403), seq: 'AV-0011', amostras: 1 },
+    ];
+    const TITLE = '2 novas têm um som que já está em outra empresa ou unidade';
+    const names = () => firstCells('Primeiras gravações que vão entrar').map(([file]) => file);
+    const checkTwo = () => checkFour([keyOf('a.wav', 400)], { compareImported: { iguais, longe: [] } });
+    const arrived = (sent: Awaited<ReturnType<typeof checkTwo>>['sent']) =>
+      sent('importSample').map(({ query }) => (query as { arquivo: string }).arquivo);
+
+    it('asks with the names of the files, the company and the sample, and leaves them out', async () => {
+      const { sent } = await checkTwo();
+      expect(firstCells(TITLE)).toEqual([
+        ['b.wav', 'Açude Velho', 'AV-0007 e mais 2'],
+        ['d.wav', 'Açude Velho', 'AV-0011'],
+      ]);
+      expect(screen.getByRole('button', { name: 'Baixar lista de sons repetidos' })).toBeTruthy();
+      expect([figure('Novas'), names()]).toEqual(['3', ['c.wav']]);
+      press('Importar 1 gravação');
+      await screen.findByText('Importação concluída');
+      expect(arrived(sent)).toEqual(['c.wav']);
+      expect(sent('compareImported')[0]?.body).toMatchObject({ sons: [hex(401), hex(402), hex(403)] });
+      expect(sent('beginSampleImport')[0]?.body).toMatchObject({ gravacoes: 1, existentes: 1 });
+    });
+
+    it('brings them in where a person wants it: the first may have been the wrong company', async () => {
+      const { sent } = await checkTwo();
+      fireEvent.click(screen.getByLabelText('Trazer mesmo assim'));
+      expect(names()).toEqual(['b.wav', 'c.wav', 'd.wav']);
+      press('Importar 3 gravações');
+      await screen.findByText('Importação concluída');
+      expect(arrived(sent)).toEqual(['b.wav', 'c.wav', 'd.wav']);
+    });
+  });
+
+  it('names each doubtful recording that will come in, with all that is doubtful about it', async () => {
+    await checkFour([keyOf('d.wav', 403)]);
+    expect(figure('Duvidosas')).toBe('1');
+    expect(firstCells('1 duvidosa, que entra com um aviso')).toEqual([
+      ['c.wav', 'Data no futuro; Posição improvável; Posição imprecisa (mais de 50 m)'],
+    ]);
+    expect(screen.getByRole('button', { name: 'Baixar lista de dúvidas' })).toBeTruthy();
+  });
+
+  describe('says why nothing comes in, on a button that cannot be pressed, where', () => {
+    const BOTH = [keyOf('x.wav', 480), keyOf('y.wav', 481)];
+    const [x, y] = [() => picked(tone(480), 'x.wav'), () => picked(tone(481), 'y.wav')];
+    const table = (...lines: string[]) => picked(['arquivo;data;lat;lon', ...lines].join('\n'), 'labels.csv');
+    const line = (name: string, date = '04/03/2019') => `${name}.wav;${date};-1,4;-48`;
+
+    it.each([
+      ['all are there', BOTH, [line('x'), line('y')], /todas as gravações já estão no sistema/],
+      ['all are refused', [], [line('x', '-'), line('y', '-')], /todas são recusadas, pelos motivos acima/],
+      ['some are there and some refused', BOTH, [line('x'), line('y', '-')], /já no sistema, 1; recusadas, 1\./],
+      ['the spreadsheet names none', [], [], /a planilha não tem linha para nenhuma delas/],
+    ])('%s', async (_, existentes, lines, why) => {
+      openImport({
+        findImported: ({ body }) => ({ existentes: existentes.filter((key) => body.chaves.includes(key)) }),
+      });
+      await check([x(), y(), table(...lines)]);
+      expect(screen.getByRole('alert').textContent).toMatch(why);
+      const button = screen.getByText('Importar', { selector: 'button, button *' }).closest('button');
+      expect(button?.disabled).toBe(true);
+    });
+
+    it('another company has all sounds', async () => {
+      const stored = { som: Buffer.from(sha256(tone(480))).toString('hex'), seq: 'AV-3', amostras: 1 };
+      const iguais = [{ ...stored, id_cliente: 70, razao_social: 'Açude Velho' }];
+      openImport({ compareImported: { iguais, longe: [] } });
+      await check([x(), table(line('x'))]);
+      expect(screen.getByRole('alert').textContent).toMatch(/escolha “Trazer mesmo assim”/);
+    });
+  });
+});
+
+describe('the picker of files', () => {
+  it('takes the spreadsheet with the recordings, also beside a .zip', async () => {
+    openImport();
+    const picker = (await screen.findByLabelText('Escolher .zip ou arquivos')) as HTMLInputElement;
+    expect(picker.accept).toBe('.zip,.wav,.csv,.tsv,.txt,.xlsx,.xls,.ods');
+    const zip = await zipFile({ 'Açude/p1.wav': tone(490) }, { name: 'açude.zip' });
+    const files = [
+      picked('arquivo;lat;lon;data\np1.wav;-1,4;-48;04/03/2019\n', 'pontos de março.csv'),
+      picked(zip, 'açude.zip'),
+    ];
+    fireEvent.change(picker, { target: { files } });
+    await screen.findByText('açude.zip: 1 gravação.');
+    expect(await screen.findByText('pontos de março.csv: 1 linha.')).toBeTruthy();
+  });
+});

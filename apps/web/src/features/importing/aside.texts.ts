@@ -1,0 +1,26 @@
+import { defineTexts } from '../../shared/i18n/define-texts.ts';
+
+/** Lists of recordings that have the sound of another, or that the spreadsheet leaves out. */
+export const asideTexts = defineTexts({
+  'pt-BR': {
+    copyOf: 'Mesmo som que',
+    downloadCopies: 'Baixar lista de sons iguais',
+    copiesFile: 'sons-iguais',
+    downloadUnnamed: 'Baixar lista do que fica de fora',
+    unnamedFile: 'fora-da-planilha',
+  },
+  en: {
+    copyOf: 'Same sound as',
+    downloadCopies: 'Download list of equal sounds',
+    copiesFile: 'equal-sounds',
+    downloadUnnamed: 'Download list of what is left out',
+    unnamedFile: 'not-in-spreadsheet',
+  },
+  es: {
+    copyOf: 'Mismo sonido que',
+    downloadCopies: 'Descargar lista de sonidos iguales',
+    copiesFile: 'sonidos-iguales',
+    downloadUnnamed: 'Descargar lista de lo que queda afuera',
+    unnamedFile: 'fuera-de-la-planilla',
+  },
+});
