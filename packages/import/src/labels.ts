@@ -55,7 +55,13 @@ export const LABEL_COLUMNS = Object.keys(HEADERS) as LabelColumn[];
 export type LabelColumns = FoundColumns<LabelColumn>;
 
 /** One line: the trimmed text of each column present. */
-export type LabelLine = Partial<Record<LabelColumn, string>>;
+export type LabelLine = Partial<Record<LabelColumn, string>> & {
+  /** Its position was written with decimal commas in a table whose columns are parted by commas, so that each number became two cells. */
+  isSplit?: true;
+};
+
+/** Degrees without decimals, as of a recorder in no street. */
+const WHOLE_DEGREES = /^[+-]?\d{1,3}$/;
 
 /** The table has a line that cannot be read. */
 export class LabelsError extends Error {}
@@ -88,13 +94,15 @@ export const findLabelColumns = (header: readonly string[]): LabelColumns => mat
 export const namesRecordings = ({ file, siteId }: LabelColumns): boolean => file !== undefined || siteId !== undefined;
 
 /** The lines of a table whose columns are known. */
-export function labelLines({ rows }: LabelTable, columns: LabelColumns): LabelLine[] {
+export function labelLines({ header, rows }: LabelTable, columns: LabelColumns): LabelLine[] {
   return rows.map((cells) => {
     const line: LabelLine = {};
     for (const column of LABEL_COLUMNS) {
       const cell = cellOf(cells, columns[column]);
       if (cell !== undefined) line[column] = cell;
     }
+    const hasMore = cells.slice(header.length).some((cell) => cell !== '');
+    if (hasMore && WHOLE_DEGREES.test(line.lat ?? '')) line.isSplit = true;
     return line;
   });
 }

@@ -45,6 +45,7 @@ export const REFUSAL_CODES = [
   'unknown_label',
   'bad_date',
   'bad_position',
+  'decimal_comma',
   'bad_precision',
   'no_date',
   'no_position',
@@ -100,6 +101,7 @@ function readExtra(line: LabelLine): RecordingExtra {
 
 /** The recording of a file with what its line of the table and its name say. Throws ImportRefused. */
 export function readRecordingRow(relativePath: string, line: LabelLine): RecordingRow {
+  if (line.isSplit) throw new ImportRefused('decimal_comma', `${line.lat} ${line.lon ?? ''}`);
   const named = readFileName(relativePath);
   return {
     relativePath,

@@ -15,6 +15,7 @@ const REASONS: Record<ImportRefusalCode, string> = {
   unknown_label: 'the label is not one of LESS, PASS, LEAK, PEND, INCO, NOAC, FRAU, VISI',
   bad_date: 'date or time cannot be read (YYYYMMDD or DD/MM/YYYY, and HHMM)',
   bad_position: 'latitude and longitude are not a position in degrees',
+  decimal_comma: 'decimal commas in a table with commas: part its columns by semicolons, or write points',
   bad_precision: 'the precision is not a number of metres',
   no_date: 'neither the table nor the file name has the date of the recording',
   no_position: 'no latitude and longitude, and neither --around nor --addresses was given',

@@ -87,6 +87,8 @@ describe('readRecordingsFolder with a table', () => {
     ['bad_position', 'lat,lon', '-19.9,'],
     ['bad_position', 'lat,lon', '-91,0'],
     ['bad_position', 'lat,lon', 'here,there'],
+    ['decimal_comma', 'lat,lon', '-1,45,-48,49'],
+    ['decimal_comma', 'lat,lon,obs', '-12,9714,-38,5014,Ladeira'],
     ['bad_precision', 'precision', '-1'],
   ])('refuses with %s: %s of %s', async (reason, header, cell) => {
     const { rows, refusals } = await read(`file,${header}\na.wav,${cell}\nb.wav\n`);

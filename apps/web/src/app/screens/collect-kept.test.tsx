@@ -166,6 +166,26 @@ it('what is missing at the next meter takes the place of the notice that the las
   expect(screen.queryByText(/^Amostra salva/)).toBeNull();
 });
 
+it('what is missing on the form is not told any longer in the day', async () => {
+  await openCollect();
+  await save();
+  await screen.findByText(/^Ainda falta algo/);
+  await toDay();
+  expect(screen.queryByText(/^Ainda falta algo/)).toBeNull();
+});
+
+it('without a network the day says that its map needs one, and keeps its list', async () => {
+  const { phone } = await openCollect();
+  await saveNoAccess(phone);
+  await dayIs('1 enviada hoje');
+  await toDay();
+  expect(screen.queryByText(/^O mapa precisa de rede/)).toBeNull();
+  act(() => noteConnection(false));
+  expect(await screen.findByText(/^O mapa precisa de rede: sem ela só aparece o caminho/)).toBeTruthy();
+  expect(screen.getAllByTestId('state')).toHaveLength(1);
+  act(() => noteConnection(true));
+});
+
 it('the day tells meter, turning, note and photos of a sample that is sent', async () => {
   const fields = {
     pre_classificacao: 'NOAC',

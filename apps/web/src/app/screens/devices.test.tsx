@@ -115,7 +115,9 @@ describe('devices', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      expect.stringMatching(new RegExp(`^10/03/2027 11:00.*motivo: wav_truncated.*${chave}$`)),
+      expect.stringMatching(
+        new RegExp(`^10/03/2027 11:00.*O WAV está cortado: copie-o de novo do gravador\\.(?!.*wav_).*${chave}$`),
+      ),
       expect.stringMatching(/^09\/03\/2027 07:30(?!.*UUID)/),
     ]);
     expect(screen.getByText('Ficam guardadas as últimas 20, no máximo 20 de cada minuto.')).toBeTruthy();

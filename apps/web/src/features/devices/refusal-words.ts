@@ -10,7 +10,6 @@ export function useRefusalWords() {
     const fields = (details as FieldIssue[]).map(
       (one) => `${one.field}: ${texts(`field.${one.code}`, one.params ?? {})}`,
     );
-    const reason = code === 'recording_invalid' && params.motivo ? [`motivo: ${params.motivo}`] : [];
-    return [problem(new ApiProblem(400, code as ProblemCode, [], params)), ...fields, ...reason].join(' ');
+    return [problem(new ApiProblem(400, code as ProblemCode, [], params)), ...fields].join(' ');
   };
 }

@@ -54,15 +54,17 @@ async function readPage(search: ResolvedSearch, signal: AbortSignal) {
   return { rows: dados, total };
 }
 
+type ReportRow = Awaited<ReturnType<typeof readPage>>['rows'][number];
+
 /** What changes on a page while it is shown. */
-export function useLiveReportPage(search: ResolvedSearch) {
+export function useLiveReportPage(search: ResolvedSearch, onPage: (pag: number) => void) {
   return useLivePage({
     kind: 'relatorio',
     queryKey: pageKey('page', search),
-    skipped: (search.pag - 1) * search.max,
-    read: reportSearchProblem(search) === null ? (signal) => readPage(search, signal) : null,
-    keyOf: ({ id_relatorio, id_amostra }: Awaited<ReturnType<typeof readPage>>['rows'][number]) =>
-      `${id_relatorio} ${id_amostra}`,
+    ...{ pag: search.pag, max: search.max, onPage },
+    read: reportSearchProblem(search) === null ? (pag, signal) => readPage({ ...search, pag }, signal) : null,
+    keyOf: ({ id_relatorio, id_amostra }: ReportRow) => `${id_relatorio} ${id_amostra}`,
+    idOf: ({ id_relatorio }: ReportRow) => id_relatorio,
   });
 }
 

@@ -1,8 +1,11 @@
+import type { WavErrorCode } from '@escuta/acoustics';
 import type { FieldIssueCode, ProblemCode } from '@escuta/contract';
 import { defineTexts } from './define-texts.ts';
+import { recordingReasons } from './recording.texts.ts';
 
 type ProblemTexts = Record<ProblemCode | 'sample_not_found_named' | 'network' | 'unknown', string> & {
   field: Record<FieldIssueCode, string>;
+  recording: Record<WavErrorCode, string>;
 };
 
 const pt = {
@@ -38,7 +41,7 @@ const pt = {
   device_revoked: 'Este dispositivo foi revogado e não pode mais ser alterado. Cadastre outro.',
   device_key_invalid: 'A chave do dispositivo não é válida, ou foi trocada e o prazo da anterior passou.',
   device_key_revoked: 'O dispositivo foi revogado. Peça ao administrador o cadastro de outro.',
-  recording_invalid: 'O som não pôde ser lido como gravação WAV ({{motivo}}). Envie o arquivo como o sensor o gravou.',
+  recording_invalid: 'O som não pôde ser lido como gravação. {{motivo}}. Envie o arquivo como o sensor o gravou.',
   upload_in_progress: 'Esta amostra está sendo recebida agora. Tente de novo em alguns segundos.',
   too_many_uploads: 'Muitos envios ao mesmo tempo: no máximo {{max}}. Tente de novo em alguns segundos.',
   upload_conflict: 'Já existe uma amostra com esta chave e outro conteúdo. Envie esta com uma chave nova.',
@@ -146,6 +149,7 @@ const pt = {
   too_many_samples: 'Há mais de {{max}} amostras para mostrar. Escolha um período menor ou mais filtros.',
   network: 'Sem conexão com o servidor. Verifique a rede e tente de novo.',
   unknown: 'Algo não funcionou. Tente de novo.',
+  ...recordingReasons['pt-BR'],
   field: {
     required: 'Campo obrigatório',
     invalid_type: 'Este valor não é aceito aqui.',
@@ -196,8 +200,7 @@ export const problemsTexts = defineTexts({
     device_revoked: 'This device was revoked and can no longer be changed. Add another one.',
     device_key_invalid: 'The key of the device is not valid, or it was replaced and the time of the old one is over.',
     device_key_revoked: 'The device was revoked. Ask your administrator to add another one.',
-    recording_invalid:
-      'The sound cannot be read as a WAV recording ({{motivo}}). Send the file as the sensor recorded it.',
+    recording_invalid: 'The sound cannot be read as a recording. {{motivo}}. Send the file as the sensor recorded it.',
     upload_in_progress: 'This sample is being received at this moment. Try again in a few seconds.',
     too_many_uploads: 'Too many uploads at the same time: {{max}} at most. Try again in a few seconds.',
     upload_conflict: 'There is already a sample with this key and other content. Send this one with a new key.',
@@ -305,6 +308,7 @@ export const problemsTexts = defineTexts({
     too_many_samples: 'There are more than {{max}} samples to show. Choose a shorter period or more filters.',
     network: 'The server cannot be reached. Check the network and try again.',
     unknown: 'Something went wrong. Try again.',
+    ...recordingReasons.en,
     field: {
       required: 'Required field',
       invalid_type: 'This value is not accepted here.',
@@ -352,7 +356,7 @@ export const problemsTexts = defineTexts({
     device_key_invalid: 'La clave del dispositivo no es válida, o fue cambiada y el plazo de la anterior pasó.',
     device_key_revoked: 'El dispositivo fue revocado. Pida al administrador que registre otro.',
     recording_invalid:
-      'El sonido no se puede leer como grabación WAV ({{motivo}}). Envíe el archivo tal como lo grabó el sensor.',
+      'El sonido no se puede leer como grabación. {{motivo}}. Envíe el archivo tal como lo grabó el sensor.',
     upload_in_progress: 'Esta muestra se está recibiendo ahora. Inténtelo de nuevo en unos segundos.',
     too_many_uploads: 'Demasiados envíos al mismo tiempo: {{max}} como máximo. Inténtelo de nuevo en unos segundos.',
     upload_conflict: 'Ya existe una muestra con esta clave y otro contenido. Envíe esta con una clave nueva.',
@@ -465,6 +469,7 @@ export const problemsTexts = defineTexts({
     too_many_samples: 'Hay más de {{max}} muestras para mostrar. Elija un período más corto o más filtros.',
     network: 'No hay conexión con el servidor. Revise la red e inténtelo de nuevo.',
     unknown: 'Algo no funcionó. Inténtelo de nuevo.',
+    ...recordingReasons.es,
     field: {
       required: 'Campo obligatorio',
       invalid_type: 'Este valor no se acepta aquí.',

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { tellNews } from '../live/news.ts';
 import type { Found } from './use-list.ts';
 import { useLivePage } from './use-live-page.ts';
@@ -17,7 +17,8 @@ const pageOf = (ids: readonly number[], total = ids.length, state = 'now'): Foun
 const queryKey = ['a', 'page'];
 
 /** A list whose page is on its way; the server has `now` for who reads it anew. */
-function setUp(now: Found<Row>, skipped = 0) {
+function setUp(now: Found<Row>, skipped = 0, others: Record<number, Found<Row>> = {}) {
+  const onPage = vi.fn();
   const client = new QueryClient();
   let answer: (found: Found<Row>) => void = () => undefined;
   const queryFn = () => new Promise<Found<Row>>((done) => (answer = done));
@@ -25,7 +26,9 @@ function setUp(now: Found<Row>, skipped = 0) {
     const query = useQuery({ queryKey, queryFn });
     return {
       news: useLivePage<Row>({
-        ...{ kind: 'relatorio', queryKey, skipped, read: async () => ({ ...now }), keyOf: ({ id }) => id },
+        ...{ kind: 'relatorio', queryKey, pag: skipped / 3 + 1, max: 3, onPage },
+        read: async (pag) => others[pag] ?? { ...now },
+        ...{ keyOf: ({ id }) => id, idOf: ({ id }) => id },
       }),
       page: query.data,
       // As every list shows it.
@@ -37,12 +40,12 @@ function setUp(now: Found<Row>, skipped = 0) {
   );
   const { result } = renderHook(both, { wrapper });
   return {
-    result,
+    ...{ result, onPage },
     answer: (found: Found<Row>) => act(async () => answer(found)),
     refetch: () => void client.refetchQueries({ queryKey }),
   };
 }
-const tell = () => act(async () => tellNews({ relatorio: null }));
+const tell = (ids: number[] | null = null) => act(async () => tellNews({ relatorio: ids }));
 
 it('a row heard of while its page is on its way is shown as it is now', async () => {
   const { result, answer } = setUp(pageOf([31]));
@@ -100,4 +103,42 @@ it('what comes in on another page is counted, also after something has left, unt
   refetch();
   await answer(pageOf([5, 4, 3], 12));
   await waitFor(() => expect(added()).toBe(0));
+});
+
+const TOP = pageOf([17, 16, 15], 10);
+const SECOND = pageOf([14, 13, 12], 10);
+
+it.each<[string, number, Found<Row>, Found<Row>, Record<number, Found<Row>>, string, number | null]>([
+  ['here', 0, pageOf([5, 4, 3], 9), pageOf([8, 5, 4], 10), {}, 'here', null],
+  ['on the first page', 6, pageOf([5, 4, 3], 9), pageOf([6, 5, 4], 10), { 1: pageOf([8, 17, 16], 10) }, 'before', 1],
+  [
+    'on a page between',
+    6,
+    pageOf([5, 4, 3], 9),
+    pageOf([6, 5, 4], 10),
+    { 1: TOP, 2: pageOf([8, 13], 10) },
+    'before',
+    2,
+  ],
+  ['on the last page', 0, TOP, pageOf([17, 16, 15], 11), { 2: SECOND, 3: pageOf([9, 8, 7], 11) }, 'after', 3],
+])(
+  'a new row %s is told of with its place, and shown there',
+  async (_where, skipped, before, now, others, place, pag) => {
+    const { result, answer, onPage } = setUp(now, skipped, others);
+    await answer(before);
+    // A row of the page has changed too.
+    await tell([8, before.rows[1]?.id ?? 0]);
+    await waitFor(() => expect(result.current.news).toMatchObject({ added: 1, place }));
+    await act(async () => result.current.news.show());
+    expect(onPage.mock.calls).toEqual(pag === null ? [] : [[pag]]);
+  },
+);
+
+it('of new rows whose ids are not told, the first page is shown', async () => {
+  const { result, answer, onPage } = setUp(pageOf([6, 5, 4], 10), 3, { 1: TOP });
+  await answer(pageOf([5, 4, 3], 9));
+  await tell();
+  await waitFor(() => expect(result.current.news.place).toBe('before'));
+  await act(async () => result.current.news.show());
+  expect(onPage.mock.calls).toEqual([[1]]);
 });

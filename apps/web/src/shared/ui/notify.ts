@@ -39,13 +39,14 @@ export const useToasts = toasts.use;
 /** Whether a frame shows the toasts in a place of its own, instead of over the page. */
 export const toastPlace = createStore(false);
 
-/** Shows a toast. It replaces an equal one, so that repeated errors do not pile up. */
-function show(tone: ToastTone, title: string, options: ToastOptions = {}): void {
+/** Shows a toast, and returns its ID. It replaces an equal one, so that repeated errors do not pile up. */
+function show(tone: ToastTone, title: string, options: ToastOptions = {}): number {
   const toast: Toast = { ...options, id: nextId++, tone, title, kind: options.kind ?? 'general' };
   const isReplaced = (shown: Toast) =>
     (shown.title === title && shown.description === toast.description) ||
     (toast.topic !== undefined && shown.topic === toast.topic);
   toasts.set([...toasts.get().filter((shown) => !isReplaced(shown)), toast].slice(-MAX_SHOWN));
+  return toast.id;
 }
 
 /** Removes a toast; unknown IDs are ignored. */

@@ -4,6 +4,7 @@ export const dayPt = {
   back: 'Voltar à coleta',
   walked: 'Caminho entre as amostras: {{distance}}',
   map: 'Caminho de hoje: {{n}} amostras',
+  noMap: 'O mapa precisa de rede: sem ela só aparece o caminho. A lista abaixo continua funcionando.',
   empty: 'Nenhuma amostra neste celular hoje',
   emptyHelp:
     'O que você gravar neste celular aparece aqui, enviado ou não. O que foi gravado em outro aparelho está no mapa e na lista.',
@@ -33,6 +34,7 @@ export const dayEn: typeof dayPt = {
   back: 'Back to collecting',
   walked: 'Way between the samples: {{distance}}',
   map: 'Today’s walk: {{n}} samples',
+  noMap: 'The map needs a network: without it only the way is shown. The list below works as usual.',
   empty: 'No samples on this phone today',
   emptyHelp:
     'What you record on this phone appears here, sent or not. What was recorded on another device is on the map and in the list.',
@@ -62,6 +64,7 @@ export const dayEs: typeof dayPt = {
   back: 'Volver a la recolección',
   walked: 'Camino entre las muestras: {{distance}}',
   map: 'Camino de hoy: {{n}} muestras',
+  noMap: 'El mapa necesita red: sin ella solo se ve el camino. La lista de abajo sigue funcionando.',
   empty: 'Ninguna muestra en este teléfono hoy',
   emptyHelp:
     'Lo que grabe en este teléfono aparece aquí, enviado o no. Lo grabado en otro aparato está en el mapa y en la lista.',

@@ -36,7 +36,7 @@ function Reports(searching: Searching) {
   const problem = reportSearchProblem(search);
   const { chosen, selected, select, drop } = useChosen(problem ? NO_ROWS : (page.data?.rows ?? NO_ROWS));
   const folding = useFolding(problem !== null);
-  const news = usePageNews(search);
+  const news = usePageNews(search, (pag) => searching.change({ pag }));
   return (
     <ListPage
       list={list}
@@ -69,10 +69,10 @@ function Reports(searching: Searching) {
 }
 
 /** Reports that have come or gone since the page was read, in words. */
-function usePageNews(search: ResolvedSearch) {
+function usePageNews(...page: Parameters<typeof useLiveReportPage>) {
   const t = useTexts('leakReports');
-  const { added, isOther, show } = useLiveReportPage(search);
-  if (added > 0) return { text: t('list.newRows', { n: added }), show };
+  const { added, place, isOther, show } = useLiveReportPage(...page);
+  if (added > 0) return { text: t(`list.newRows.${place}`, { n: added }), show };
   return { text: isOther ? t('list.changed') : null, show };
 }
 

@@ -1,8 +1,16 @@
 /** Report list: filters, table, spreadsheet. */
 export const listPt = {
   title: 'Relatório de Pontos Suspeitos',
-  newRows_one: '{{n}} novo',
-  newRows_other: '{{n}} novos',
+  newRows: {
+    here_one: '{{n}} novo',
+    here_other: '{{n}} novos',
+    before_one: '{{n}} novo em páginas anteriores',
+    before_other: '{{n}} novos em páginas anteriores',
+    after_one: '{{n}} novo em páginas seguintes',
+    after_other: '{{n}} novos em páginas seguintes',
+    scattered_one: '{{n}} novo em várias páginas',
+    scattered_other: '{{n}} novos em várias páginas',
+  },
   changed: 'Atualizar a lista',
   filters: 'Filtros',
   companies: 'Empresa',
@@ -55,8 +63,16 @@ export const listPt = {
 
 export const listEn = {
   title: 'Suspect Point Report',
-  newRows_one: '{{n}} new',
-  newRows_other: '{{n}} new',
+  newRows: {
+    here_one: '{{n}} new',
+    here_other: '{{n}} new',
+    before_one: '{{n}} new on earlier pages',
+    before_other: '{{n}} new on earlier pages',
+    after_one: '{{n}} new on later pages',
+    after_other: '{{n}} new on later pages',
+    scattered_one: '{{n}} new on several pages',
+    scattered_other: '{{n}} new on several pages',
+  },
   changed: 'Update the list',
   filters: 'Filters',
   companies: 'Company',
@@ -109,8 +125,16 @@ export const listEn = {
 
 export const listEs = {
   title: 'Informe de Puntos Sospechosos',
-  newRows_one: '{{n}} nuevo',
-  newRows_other: '{{n}} nuevos',
+  newRows: {
+    here_one: '{{n}} nuevo',
+    here_other: '{{n}} nuevos',
+    before_one: '{{n}} nuevo en páginas anteriores',
+    before_other: '{{n}} nuevos en páginas anteriores',
+    after_one: '{{n}} nuevo en páginas siguientes',
+    after_other: '{{n}} nuevos en páginas siguientes',
+    scattered_one: '{{n}} nuevo en varias páginas',
+    scattered_other: '{{n}} nuevos en varias páginas',
+  },
   changed: 'Actualizar la lista',
   filters: 'Filtros',
   companies: 'Empresa',

@@ -5,8 +5,16 @@ export const listsTexts = defineTexts({
   'pt-BR': {
     list: {
       title: 'Lista de Amostras',
-      newRows_one: '{{n}} nova',
-      newRows_other: '{{n}} novas',
+      newRows: {
+        here_one: '{{n}} nova',
+        here_other: '{{n}} novas',
+        before_one: '{{n}} nova em páginas anteriores',
+        before_other: '{{n}} novas em páginas anteriores',
+        after_one: '{{n}} nova em páginas seguintes',
+        after_other: '{{n}} novas em páginas seguintes',
+        scattered_one: '{{n}} nova em várias páginas',
+        scattered_other: '{{n}} novas em várias páginas',
+      },
       changed: 'Atualizar a lista',
       filters: 'Filtros',
       classes: 'Classificação',
@@ -91,8 +99,16 @@ export const listsTexts = defineTexts({
   en: {
     list: {
       title: 'Sample List',
-      newRows_one: '{{n}} new',
-      newRows_other: '{{n}} new',
+      newRows: {
+        here_one: '{{n}} new',
+        here_other: '{{n}} new',
+        before_one: '{{n}} new on earlier pages',
+        before_other: '{{n}} new on earlier pages',
+        after_one: '{{n}} new on later pages',
+        after_other: '{{n}} new on later pages',
+        scattered_one: '{{n}} new on several pages',
+        scattered_other: '{{n}} new on several pages',
+      },
       changed: 'Update the list',
       filters: 'Filters',
       classes: 'Classification',
@@ -176,8 +192,16 @@ export const listsTexts = defineTexts({
   es: {
     list: {
       title: 'Lista de Muestras',
-      newRows_one: '{{n}} nueva',
-      newRows_other: '{{n}} nuevas',
+      newRows: {
+        here_one: '{{n}} nueva',
+        here_other: '{{n}} nuevas',
+        before_one: '{{n}} nueva en páginas anteriores',
+        before_other: '{{n}} nuevas en páginas anteriores',
+        after_one: '{{n}} nueva en páginas siguientes',
+        after_other: '{{n}} nuevas en páginas siguientes',
+        scattered_one: '{{n}} nueva en varias páginas',
+        scattered_other: '{{n}} nuevas en varias páginas',
+      },
       changed: 'Actualizar la lista',
       filters: 'Filtros',
       classes: 'Clasificación',

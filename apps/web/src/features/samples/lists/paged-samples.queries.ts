@@ -57,14 +57,15 @@ function usePagedSamples(body: PagedRequest | null) {
 }
 
 /** What changes on a page while it is shown. */
-export function useLiveSamplePage(body: PagedRequest | null) {
+export function useLiveSamplePage(body: PagedRequest | null, onPage: (pag: number) => void) {
   const client = useQueryClient();
   useChanges('amostra', (ids) => staleDetails(client, ids));
   return useLivePage({
     kind: 'amostra',
     queryKey: keyOf(body),
-    skipped: body ? (body.pag - 1) * body.max : 0,
-    read: body && ((signal) => readPage(body, signal)),
+    ...{ pag: body?.pag ?? 1, max: body?.max ?? 1, onPage },
+    read: body && ((pag, signal) => readPage({ ...body, pag }, signal)),
     keyOf: ({ id_amostra }: SampleRow) => id_amostra,
+    idOf: ({ id_amostra }: SampleRow) => id_amostra,
   });
 }

@@ -30,7 +30,7 @@ export default function SampleListPage() {
   const searching = useSearch(LIST_SEARCHES['/list']);
   const { search, change } = searching;
   const { list, request } = useSampleList('samples', searching, ['amostra']);
-  const news = usePageNews(request);
+  const news = usePageNews(request, (pag) => change({ pag }));
   const folding = useFolding(searchProblem(search) !== null);
   useSharedCompanies(search.id_cliente, (id_cliente, replace) => change({ id_cliente }, { replace }));
   useCompaniesInReach(search.id_cliente, (id_cliente) => change({ id_cliente }, { replace: true }));
@@ -66,10 +66,10 @@ export default function SampleListPage() {
 }
 
 /** Samples that have come or gone since the page was read, in words. */
-function usePageNews(request: Parameters<typeof useLiveSamplePage>[0]) {
+function usePageNews(...page: Parameters<typeof useLiveSamplePage>) {
   const t = useTexts('lists');
-  const { added, isOther, show } = useLiveSamplePage(request);
-  if (added > 0) return { text: t('list.newRows', { n: added }), show };
+  const { added, place, isOther, show } = useLiveSamplePage(...page);
+  if (added > 0) return { text: t(`list.newRows.${place}`, { n: added }), show };
   return { text: isOther ? t('list.changed') : null, show };
 }
 

@@ -4,6 +4,7 @@ import { useTexts } from '../../../../shared/i18n/index.ts';
 import type { MapPlace } from '../../../../shared/map/geo.ts';
 import { offsetOf, placeAround } from '../../../../shared/map/small-map-offset.ts';
 import { SMALL_MAP_HEIGHT, SMALL_MAP_WIDTH } from '../../../../shared/map/small-map-size.ts';
+import list from '../../components/list.module.css';
 import type { SampleDraft } from '../store/sample-draft.ts';
 import styles from './collect.module.css';
 import type { WalkMapProps } from './WalkMap.tsx';
@@ -30,14 +31,20 @@ export function DayMap({ walk }: Props) {
   const name = t('day.map', { n: walk.length });
   const line = <Line walk={walk} place={place} name={name} />;
   const plain = <div className={styles.plain}>{line}</div>;
+  const alone = (
+    <>
+      {plain}
+      <p className={list.secondary}>{t('day.noMap')}</p>
+    </>
+  );
   return (
     <div className={styles.day}>
       {isConnected ? (
         <Suspense fallback={plain}>
-          <WalkMap place={place} name={name} line={line} plain={plain} />
+          <WalkMap place={place} name={name} line={line} plain={alone} />
         </Suspense>
       ) : (
-        plain
+        alone
       )}
     </div>
   );

@@ -1,7 +1,8 @@
 import { SAMPLE_PHOTOS_MAX } from '@escuta/contract';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../../shared/i18n/index.ts';
 import { notify } from '../../../../shared/ui/index.ts';
+import { dismissToast } from '../../../../shared/ui/notify.ts';
 import { useDraft } from '../../hooks/use-draft.ts';
 import { usePerson } from '../../hooks/use-field-data.ts';
 import { usePhotos } from '../../hooks/use-photos.ts';
@@ -46,6 +47,9 @@ export function useSample(chave: string, watch: Watch, onDone: () => Promise<voi
   const photos = usePhotos(samples, editing, SAMPLE_PHOTOS_MAX);
   const [isChecked, setChecked] = useState(false);
   const [isSaving, setSaving] = useState(false);
+  const toldToFix = useRef<number>(0);
+  // What is marked is on this form alone.
+  useEffect(() => () => dismissToast(toldToFix.current), []);
   const setPosition = (position: Position | null) => change((before) => ({ ...before, position }));
   const { ask } = watch;
   // A phone that lies still may have told its position only at the meter before.
@@ -76,7 +80,7 @@ export function useSample(chave: string, watch: Watch, onDone: () => Promise<voi
     try {
       if (!draft) return;
       if (!(await samples.queue(draft, finished))) {
-        notify.error(t('fix'), { kind: 'save', topic: 'sample' });
+        toldToFix.current = notify.error(t('fix'), { kind: 'save', topic: 'sample' });
         return showWrong();
       }
       notify.success(t('saved'), { topic: 'sample' });
