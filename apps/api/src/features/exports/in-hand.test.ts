@@ -26,7 +26,13 @@ it.each(FORMATS)(
   async (format) => {
     const id_cliente = t.cast.companies.own;
     const id_gravacao = await insertRecording(t.admin, id_cliente, { wav: 'companies/ñ.wav', png: 'ñ.png' });
-    const judged = { id_cliente, id_gravacao, classificacao: 'LEAK', classe_maquina: true, ordem_escuta: 9000 };
+    const judged = {
+      id_cliente,
+      id_gravacao,
+      classificacao: 'LEAK',
+      classe_maquina: true,
+      ordem_escuta: 9000,
+    } as const;
     const id = await insertSample(t.admin, judged);
     const heard = await insertSample(t.admin, { ...judged, id_inspecionar: t.cast.people.gei.id_usuario });
     payload('takeListeningBlock', await geo.call('takeListeningBlock', { body: {} }));
