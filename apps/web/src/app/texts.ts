@@ -2,6 +2,7 @@ import type { blindReviewTexts } from '../features/blind-review/blind-review.tex
 import type { blindPoolTexts } from '../features/blind-review/pool/pool.texts.ts';
 import type { agreementReportTexts } from '../features/blind-review/report/report.texts.ts';
 import type { companiesTexts } from '../features/companies/companies.texts.ts';
+import type { companyListeningTexts } from '../features/companies/company-listening.texts.ts';
 import type { coverageTexts } from '../features/dashboards/coverage/coverage.texts.ts';
 import type { dashboardsTexts } from '../features/dashboards/dashboards.texts.ts';
 import type { modelsTexts } from '../features/dashboards/proof/models.texts.ts';
@@ -42,6 +43,7 @@ declare module '../shared/i18n/catalogue.ts' {
     inspections: typeof inspectionsTexts;
     users: typeof usersTexts;
     companies: typeof companiesTexts;
+    companyListening: typeof companyListeningTexts;
     devices: typeof devicesTexts;
     queue: typeof queueTexts;
     importFrame: typeof importFrameTexts;
@@ -78,8 +80,11 @@ export const lateTexts = {
   leakReports: async () =>
     registerTexts('leakReports', (await import('../features/leak-reports/leak-reports.texts.ts')).leakReportsTexts),
   users: async () => registerTexts('users', (await import('../features/users/users.texts.ts')).usersTexts),
-  companies: async () =>
-    registerTexts('companies', (await import('../features/companies/companies.texts.ts')).companiesTexts),
+  companies: async () => {
+    registerTexts('companies', (await import('../features/companies/companies.texts.ts')).companiesTexts);
+    const listening = await import('../features/companies/company-listening.texts.ts');
+    registerTexts('companyListening', listening.companyListeningTexts);
+  },
   importFrame: async () =>
     registerTexts('importFrame', (await import('../features/importing/frame.texts.ts')).importFrameTexts),
   importing: async () =>

@@ -29,10 +29,10 @@ it.each(FORMATS)(
     const judged = {
       id_cliente,
       id_gravacao,
-      classificacao: 'LEAK' as const,
+      classificacao: 'LEAK',
       classe_maquina: true,
       ordem_escuta: 9000,
-    };
+    } as const;
     const id = await insertSample(t.admin, judged);
     const heard = await insertSample(t.admin, { ...judged, id_inspecionar: t.cast.people.gei.id_usuario });
     payload('takeListeningBlock', await geo.call('takeListeningBlock', { body: {} }));

@@ -1,10 +1,13 @@
-import type { Company, Role } from '@escuta/contract';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import type { Company, CompanyModels, InstalledClassifier, Role } from '@escuta/contract';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { setLanguage } from '../../shared/i18n/index.ts';
 import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
+import { FILE, IN_USE, LEARNT, NONE, RULE, TREE } from '../testing/learnt-models.ts';
 import { button, COMPANIES, company, open, press, type } from '../testing/open-admin.tsx';
 import { choose, unfold } from '../testing/open-map.tsx';
+import { closeScreen } from '../testing/open-screen.tsx';
 
 describe('[CLI-01] companies', () => {
   /** Each company below the one before; the last is inactive. */
@@ -212,9 +215,70 @@ describe('the page of a company', () => {
       getCompany: { cliente: { ...parent, parcela_acima: { parcela: 0.04, razao_social: null } } },
     });
     const section = await screen.findByRole('region', { name: 'Como a máquina decide' });
-    const values = [...section.querySelectorAll('dt')].map(({ textContent }) => textContent);
-    expect(values).toEqual(['30 amostras', '200 amostras', '90 dias', '4%', '±3']);
+    const values = () => [...section.querySelectorAll('dt')].map(({ textContent }) => textContent);
+    await waitFor(() => expect(values()).toEqual(['30 amostras', '200 amostras', '90 dias', '4%', '±3']));
     expect(section.textContent).toContain('no máximo umas 20 vezes');
+  });
+
+  describe('says what decides on its sounds', () => {
+    const decides = async (answer: Answers['learntModels'], role: Role = 'ADM') => {
+      const { sent } = openCompany(role, { learntModels: answer });
+      const section = await screen.findByRole('region', { name: 'Como a máquina decide' });
+      await waitFor(() => expect(section.querySelector('dl')).not.toBeNull());
+      expect(sent('learntModels')[0]?.body).toEqual({ id_cliente: [9] });
+      return { text: section.textContent, figures: section.querySelectorAll('dt').length };
+    };
+    const told = (classificador: InstalledClassifier, ...dados: CompanyModels[]) => ({
+      ...{ dados, total: dados.length, classificador },
+    });
+
+    it('the rule', async () => {
+      const { text, figures } = await decides(told(RULE, LEARNT));
+      expect([text, figures]).toEqual([expect.stringContaining('A regra usa cinco números'), 5]);
+      expect(text).toContain('a que mais passa do costume do sensor');
+    });
+
+    it('a learnt model, by the same figures, also before a model file', async () => {
+      for (const installed of [RULE, FILE]) {
+        const { text, figures } = await decides(told(installed, IN_USE));
+        expect([text, figures]).toEqual([expect.stringContaining('Decide aqui o modelo 2, aprendido'), 5]);
+        expect(text).toContain('a que o modelo acha mais parecida com um vazamento');
+        expect(text).not.toContain('A regra usa');
+        cleanup();
+        await closeScreen();
+      }
+    });
+
+    it('a model file, whatever share the team can listen to', async () => {
+      const { text, figures } = await decides(told(FILE, TREE));
+      expect([text, figures]).toEqual([expect.stringContaining('o modelo do arquivo fugas é v3.onnx'), 1]);
+    });
+
+    it('nothing, also where a model is chosen', async () => {
+      const { text, figures } = await decides(told(NONE, IN_USE));
+      expect([text, figures]).toEqual([expect.stringContaining('A máquina não decide'), 0]);
+    });
+
+    it('what is chosen above it, to people who may not see that', async () => {
+      const { text, figures } = await decides(told(RULE));
+      expect([text, figures]).toEqual([expect.stringContaining('escolhido na empresa acima desta'), 5]);
+    });
+
+    it('that it is not known, where it cannot be read', async () => {
+      const { text, figures } = await decides(refuse('company_not_found'));
+      expect([text, figures]).toEqual([expect.stringContaining('Não foi possível saber o que decide'), 5]);
+    });
+
+    it.each([
+      ['en', 'How the machine decides', 'Model 2 decides here'],
+      ['es', 'Cómo decide la máquina', 'Aquí decide el modelo 2'],
+    ] as const)('in %s', async (language, name, words) => {
+      onTestFinished(() => setLanguage('pt-BR'));
+      setLanguage(language);
+      openCompany('ADM', { learntModels: told(RULE, IN_USE) });
+      const section = await screen.findByRole('region', { name });
+      await waitFor(() => expect(section.textContent).toContain(words));
+    });
   });
 
   it('asks before it gets the name of another one under the same parent', async () => {

@@ -6,6 +6,7 @@ import { tellNews } from '../../shared/live/news.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { fakeAudio } from '../../shared/testing/fake-audio.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
+import { isDeskReady } from '../testing/desk.ts';
 import { click, companies, found } from '../testing/open-map.tsx';
 import { openScreen } from '../testing/open-screen.tsx';
 
@@ -54,7 +55,7 @@ async function openBlock(given: Answers = {}, address = ADDRESS) {
   await ready();
   return opened;
 }
-const ready = () => waitFor(() => expect(screen.getByLabelText(/^Observação/)).toBeTruthy());
+const ready = () => waitFor(() => expect(isDeskReady()).toBe(true));
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
 const stage = () => screen.getByTestId('desk-stage');
 const queue = () => [...document.querySelectorAll<HTMLElement>('[data-testid=desk-queue] [data-sample]')];
@@ -106,9 +107,7 @@ it('a finished block is followed by the next one once the server has every verdi
     ['3', '2'],
   ] as const) {
     press(key);
-    await waitFor(() =>
-      expect([stage().dataset.sample, screen.queryByLabelText(/^Observação/)]).toEqual([next, expect.anything()]),
-    );
+    await waitFor(() => expect([stage().dataset.sample, isDeskReady()]).toEqual([next, true]));
   }
   press('1');
   await screen.findByText(/Bloco concluído/);

@@ -1,10 +1,11 @@
 import type { SampleDetail, Visit } from '@escuta/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { fakeAudio } from '../../shared/testing/fake-audio.ts';
 import { setInView } from '../../shared/testing/in-view.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
+import { isDeskReady } from '../testing/desk.ts';
 import { click, companies, found } from '../testing/open-map.tsx';
 import { openScreen } from '../testing/open-screen.tsx';
 
@@ -25,7 +26,7 @@ async function openDesk(answers: Answers = {}, address = '/admin/samples') {
 }
 /** Waits until the current sample can be classified. */
 const ready = () =>
-  waitFor(() => expect([note(), progress()]).toEqual([expect.anything(), expect.stringMatching(/de [1-9]|aqui$/)]));
+  waitFor(() => expect([isDeskReady(), progress()]).toEqual([true, expect.stringMatching(/de [1-9]|aqui$/)]));
 const press = (key: string, at: Element = document.body) => fireEvent.keyDown(at, { key });
 const current = () => screen.getByTestId('desk-stage').dataset.sample;
 const progress = () => screen.getByTestId('desk-progress').textContent;
@@ -113,6 +114,90 @@ it('a failed verdict brings its sample back with its note', async () => {
   press('k');
   await ready();
   expect([current(), note().value]).toEqual(['1', 'não perder']);
+});
+
+describe('keys pressed while the next sample loads', () => {
+  const saved: Answers['classifyBySystem'] = ({ body }) => ({
+    classificacao: body.classificacao ?? 'PEND',
+    triagem: { ...NOTE, obs_admin: body.obs_admin ?? null },
+  });
+  /** The desk at a sample that is being loaded; the function lets it come. */
+  async function openLoading() {
+    let come = () => {};
+    const held = new Promise<void>((done) => {
+      come = done;
+    });
+    const { getSampleDetail } = pending() as { getSampleDetail: (call: never) => object };
+    const opened = await openDesk({
+      classifyBySystem: saved,
+      getSampleDetail: (async (call: { body: { id_amostra: number } }) => {
+        if (call.body.id_amostra === 2) await held;
+        return getSampleDetail(call as never);
+      }) as never,
+    });
+    press('1');
+    expect([current(), isDeskReady()]).toEqual(['2', false]);
+    return { ...opened, come };
+  }
+  const verdicts = (sent: (name: 'classifyBySystem') => { body: { id_amostra: number; classificacao?: unknown } }[]) =>
+    sent('classifyBySystem').map(({ body }) => [body.id_amostra, body.classificacao]);
+
+  it('give no verdict to a sample that is not on the screen yet, and none to it later', async () => {
+    const { sent, come } = await openLoading();
+    press('3');
+    come();
+    await ready();
+    await waitFor(() => expect(verdicts(sent as never)).toEqual([[1, 'LESS']]));
+    expect([current(), isDone(2)]).toEqual(['2', 'false']);
+    press('3');
+    await waitFor(() =>
+      expect(verdicts(sent as never)).toEqual([
+        [1, 'LESS'],
+        [2, 'LEAK'],
+      ]),
+    );
+  });
+
+  it('begin its note, which is the sample’s when it has come, and no letter of it is a shortcut', async () => {
+    const { sent, come } = await openLoading();
+    press('c');
+    expect(document.activeElement).toBe(note());
+    for (const key of ['z', '1', 'j']) press(key, note());
+    fireEvent.change(note(), { target: { value: 'bomba' } });
+    come();
+    await ready();
+    expect([current(), note().value, document.activeElement === note()]).toEqual(['2', 'bomba', true]);
+    click('button', 'Salvar só a observação');
+    await waitFor(() => expect(sent('classifyBySystem').at(-1)?.body).toEqual({ id_amostra: 2, obs_admin: 'bomba' }));
+  });
+
+  it('move on and back without waiting for it', async () => {
+    const { come } = await openLoading();
+    press('j');
+    expect(current()).toBe('3');
+    press('k');
+    expect(current()).toBe('2');
+    come();
+    await ready();
+  });
+
+  it('are no verdict on it when a busy page hears of them late', async () => {
+    const { sent } = await openDesk({ classifyBySystem: saved });
+    const pressed = performance.now();
+    press('1');
+    await ready();
+    expect(current()).toBe('2');
+    const late = new KeyboardEvent('keydown', { key: '3', bubbles: true, cancelable: true });
+    Object.defineProperty(late, 'timeStamp', { value: pressed });
+    fireEvent(document.body, late);
+    press('4');
+    await waitFor(() =>
+      expect(verdicts(sent as never)).toEqual([
+        [1, 'LESS'],
+        [2, 'INCO'],
+      ]),
+    );
+  });
 });
 
 it('the queue of samples without agreement is filtered, and finished by a verdict', async () => {

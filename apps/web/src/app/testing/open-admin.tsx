@@ -2,6 +2,7 @@ import type { ListedUser, Role } from '@escuta/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import type { Answers } from '../../shared/testing/contract-server.ts';
 import { person } from '../../shared/testing/people.ts';
+import { RULE, TREE } from './learnt-models.ts';
 import { openScreen } from './open-screen.tsx';
 
 export const button = (name: string) => screen.getByText(name, { selector: 'button, button *' }).closest('button');
@@ -31,6 +32,7 @@ const SERVER: Answers = {
   listMapCompanies: { dados: COMPANIES, total: 4 },
   listUsers: { dados: PEOPLE, total: 2 },
   getUser: { user: IRIS },
+  learntModels: { dados: [TREE], total: 1, classificador: RULE },
   listUnits: { dados: [company(9, 'São João dos Patos', 31)], total: 1 },
 };
 /** Opens a screen of the administration. */

@@ -23,6 +23,32 @@ export function useCompany(id: number | null) {
   });
 }
 
+/** What decides on the sounds of a company, which is chosen for its whole tree. */
+export type Decider =
+  | { by: 'rule' | 'none' }
+  | { by: 'model'; n: number }
+  | { by: 'file'; file: string }
+  /** The company at the top of the tree is not the person's to see. */
+  | { by: 'above' };
+
+/** What decides on the sounds of a company: the rule, a learnt model, a model file of the installation, or nothing (LSN-07, ING-03). */
+export function useDecider(id_cliente: number) {
+  return useQuery({
+    queryKey: ['companies', 'decider', id_cliente],
+    queryFn: async ({ signal }): Promise<Decider> => {
+      const { dados, classificador } = await call('learntModels', { body: { id_cliente: [id_cliente] }, signal });
+      const { tipo, arquivo } = classificador;
+      if (tipo === 'nenhum') return { by: 'none' };
+      const [tree] = dados;
+      if (!tree) return { by: 'above' };
+      const inUse = tree.modelos.find(({ id_modelo }) => id_modelo === tree.em_uso);
+      if (inUse) return { by: 'model', n: inUse.numero };
+      return tipo === 'arquivo' ? { by: 'file', file: arquivo ?? '' } : { by: 'rule' };
+    },
+    staleTime: 0,
+  });
+}
+
 /** Users on a company's page; the others are in the user list. */
 const PEOPLE_SHOWN = 10;
 

@@ -52,21 +52,6 @@ export const companiesTexts = defineTexts({
       hidden: 'Vazio: {{share}}, de uma empresa acima desta.',
       wrong: 'Escreva um número de {{least}} a {{most}} ou deixe vazio.',
     },
-    listening: {
-      title: 'Como a máquina decide',
-      help: 'A regra usa cinco números que foram escolhidos, não medidos. Só a parte que a equipe consegue ouvir muda de uma empresa para outra.',
-      samples: '{{n}} amostras',
-      days: '{{n}} dias',
-      reference:
-        'É o mínimo que um sensor precisa ter gravado para se saber o que ele costuma ouvir; contam as últimas {{last}}.',
-      company:
-        'É o mínimo que a empresa precisa ter, somadas as unidades, para comparar uma amostra nova com as outras; antes disso ela fica pendente.',
-      period: 'Uma amostra nova é comparada com as deste período.',
-      share:
-        'Esta parte das amostras, a que mais passa do costume do sensor, é apontada como suspeita. Diz quanto a equipe consegue ouvir, não quantos vazamentos há.',
-      evidence:
-        'É o limite do que uma gravação sozinha muda na chance de vazamento: no máximo umas {{times}} vezes mais ou menos.',
-    },
     people: {
       title: 'Usuários',
       none: 'Ninguém ainda.',
@@ -175,20 +160,6 @@ export const companiesTexts = defineTexts({
       hidden: 'Empty: {{share}}, from a company above this one.',
       wrong: 'Enter a number from {{least}} to {{most}}, or leave it empty.',
     },
-    listening: {
-      title: 'How the machine decides',
-      help: 'The rule uses five figures that were chosen, not measured. Only the share that the team can listen to differs between companies.',
-      samples: '{{n}} samples',
-      days: '{{n}} days',
-      reference:
-        'The least that a sensor must have recorded before it is known what it usually hears; the last {{last}} count.',
-      company:
-        'The least that the company must have, all branches together, before a new sample is compared with the others; until then it stays pending.',
-      period: 'A new sample is compared with those of this period.',
-      share:
-        'This share of the samples, those furthest above what their sensor usually hears, is called suspect. It says how much the team can listen to, not how many leaks there are.',
-      evidence: 'The most that one recording alone changes the odds of a leak: about {{times}} times more or less.',
-    },
     people: {
       title: 'Users',
       none: 'Nobody yet.',
@@ -296,21 +267,6 @@ export const companiesTexts = defineTexts({
       above: 'Vacío: {{share}}, de la empresa “{{name}}”.',
       hidden: 'Vacío: {{share}}, de una empresa por encima de esta.',
       wrong: 'Escriba un número de {{least}} a {{most}} o déjelo vacío.',
-    },
-    listening: {
-      title: 'Cómo decide la máquina',
-      help: 'La regla usa cinco números que fueron elegidos, no medidos. Solo la parte que el equipo alcanza a escuchar cambia de una empresa a otra.',
-      samples: '{{n}} muestras',
-      days: '{{n}} días',
-      reference:
-        'Es lo mínimo que un sensor debe haber grabado para saber lo que suele oír; cuentan las últimas {{last}}.',
-      company:
-        'Es lo mínimo que la empresa debe tener, sumadas sus unidades, para comparar una muestra nueva con las demás; hasta entonces queda pendiente.',
-      period: 'Una muestra nueva se compara con las de este período.',
-      share:
-        'Esta parte de las muestras, la que más supera lo que su sensor suele oír, se señala como sospechosa. Dice cuánto alcanza a escuchar el equipo, no cuántas fugas hay.',
-      evidence:
-        'Es el límite de lo que una sola grabación cambia la probabilidad de fuga: como mucho unas {{times}} veces más o menos.',
     },
     people: {
       title: 'Usuarios',

@@ -4,7 +4,8 @@ import { KEYS, type KeyAction } from './keys.ts';
 
 /** Callbacks for the actions of a screen; verdicts are numbered from 1. */
 export type Shortcuts = Partial<Record<Exclude<KeyAction, 'verdict'>, () => void>> & {
-  verdict?: (place: number) => void;
+  /** `pressedAt` is by the page's clock: a busy page hears of a key late. */
+  verdict?: (place: number, pressedAt: number) => void;
 };
 
 /**
@@ -22,7 +23,7 @@ export function useShortcuts(shortcuts: Shortcuts, owner?: RefObject<Element | n
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
       if (isCharacter(event.key) && !hasCharacterKeys()) return;
       if (closesFloating || leaveField(event) || isBusy(event, latest.current.owner?.current)) return;
-      const action = actionOf(event.key, latest.current.shortcuts);
+      const action = actionOf(event, latest.current.shortcuts);
       if (!action) return;
       event.preventDefault();
       if (!event.repeat || mayRepeat(event.key)) action();
@@ -53,11 +54,11 @@ function mayRepeat(key: string): boolean {
   return ([...KEYS.next, ...KEYS.previous] as string[]).includes(key.length === 1 ? key.toUpperCase() : key);
 }
 
-function actionOf(key: string, shortcuts: Shortcuts): (() => void) | null {
+function actionOf({ key, timeStamp }: KeyboardEvent, shortcuts: Shortcuts): (() => void) | null {
   const pressed = key.length === 1 ? key.toUpperCase() : key;
   const { verdict } = shortcuts;
   const place = (KEYS.verdict as readonly string[]).indexOf(pressed);
-  if (place >= 0) return verdict ? () => verdict(place + 1) : null;
+  if (place >= 0) return verdict ? () => verdict(place + 1, timeStamp) : null;
   const found = Object.entries(KEYS).find(([, keys]) => (keys as readonly string[]).includes(pressed));
   return (found && shortcuts[found[0] as keyof Omit<Shortcuts, 'verdict'>]) ?? null;
 }

@@ -36,6 +36,9 @@ export function Models({ search }: { search: DashboardSearch }) {
       {data?.dados.map((tree) => (
         <Tree key={tree.id_cliente} tree={tree} installed={data.classificador} isNamed={data.dados.length > 1} />
       ))}
+      {data && data.dados.length > 0 && data.classificador.tipo !== 'nenhum' ? (
+        <p className={card.note}>{t('counted')}</p>
+      ) : null}
       {rest ? (
         <p className={card.note}>{t('more', { shown: number(rest.dados.length), total: number(rest.total) })}</p>
       ) : null}
@@ -74,7 +77,6 @@ function Tree({ tree, installed, isNamed }: TreeProps) {
       {(decides ? lackingTexts(tree, t) : [t('noLearning')]).map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {decides ? <p className={card.note}>{t('counted')}</p> : null}
       {tree.modelos.length === 0 ? <p className={card.note}>{t('none')}</p> : null}
       <ol className={styles.models}>
         {tree.modelos.map((model) => (

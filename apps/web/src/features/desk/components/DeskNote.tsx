@@ -9,7 +9,10 @@ import styles from './desk.module.css';
 
 interface DeskNoteProps {
   userId: number;
-  sample: SampleDetail;
+  /** Of the sample at hand. */
+  id: number;
+  /** Undefined until it is loaded: what is typed until then belongs to it already. */
+  sample: SampleDetail | undefined;
   onSave(): void;
 }
 
@@ -17,11 +20,9 @@ interface DeskNoteProps {
  * The desk's note on a sample, sent with the verdict or alone; until then a draft is stored in the tab. The field is reused for the next
  * sample, because mounting it again would cost a layout.
  */
-export const DeskNote = memo(function DeskNote({ userId, sample, onSave }: DeskNoteProps) {
+export const DeskNote = memo(function DeskNote({ userId, id, sample, onSave }: DeskNoteProps) {
   const t = useTexts('desk');
-  const { dateTime } = useFormats();
-  const { id_amostra: id, triagem } = sample;
-  const saved = triagem?.obs_admin ?? '';
+  const saved = sample?.triagem?.obs_admin ?? '';
   const [typed, setTyped] = useState({ id: -1, text: '', saved: '' });
   if (typed.id !== id) setTyped({ id, text: deskNotes.read(userId, id) ?? saved, saved });
   // Another person has saved a note: what is typed here stays, also where it was for a moment the saved one, as after an undo.
@@ -64,15 +65,22 @@ export const DeskNote = memo(function DeskNote({ userId, sample, onSave }: DeskN
       <NoteField text={text} onChange={change} onSave={save} />
       <div className={styles.noteFoot}>
         <span className={styles.muted}>
-          {triagem?.dt_classificacao && sample.classificacao !== 'PEND'
-            ? t('by', { name: triagem.usuario_classificacao ?? '–', date: dateTime(triagem.dt_classificacao) })
-            : null}
+          <GivenBy sample={sample} />
         </span>
-        <SaveButton disabled={text === saved} />
+        <SaveButton disabled={!sample || text === saved} />
       </div>
     </form>
   );
 });
+
+/** Who gave the class that the sample has, and when. */
+function GivenBy({ sample }: { sample: SampleDetail | undefined }) {
+  const t = useTexts('desk');
+  const { dateTime } = useFormats();
+  const { triagem, classificacao } = sample ?? {};
+  if (!triagem?.dt_classificacao || classificacao === 'PEND') return null;
+  return t('by', { name: triagem.usuario_classificacao ?? '–', date: dateTime(triagem.dt_classificacao) });
+}
 
 const NoteField = memo(function NoteField(props: { text: string; onChange(text: string): void; onSave(): void }) {
   const t = useTexts('desk');

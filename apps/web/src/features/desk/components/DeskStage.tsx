@@ -31,16 +31,16 @@ export function DeskStage() {
       <TurnStatus of={visitPlayer} />
       <StageSound />
       <StageVerdict seq={seq} />
-      {sample ? (
+      {selectedId === null ? null : (
         <div className={styles.lower}>
           <div className={styles.noteAndVisits}>
-            <DeskNote key={userId} userId={userId} sample={sample} onSave={saveNote} />
-            <StageVisits sample={sample} />
+            <DeskNote key={userId} userId={userId} id={selectedId} sample={sample} onSave={saveNote} />
+            {sample ? <StageVisits sample={sample} /> : null}
           </div>
-          <DeskFacts sample={sample} />
-          <DeskMap sample={sample} />
+          {sample ? <DeskFacts sample={sample} /> : null}
+          {sample ? <DeskMap sample={sample} /> : null}
         </div>
-      ) : null}
+      )}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { Classification, SampleDetail } from '@escuta/contract';
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useShortcuts } from '../../../shared/keys/index.ts';
 import type { SampleStore } from '../../../shared/map/sample-store.ts';
@@ -68,8 +68,9 @@ export function useDeskState() {
   /** A block that is finished is followed by the next one once the server has its verdicts. */
   const again = () => void settle().then(queue.again);
   const actions = useStable({ step, classify, saveNote, again });
+  const shownSince = useShownSince(sample);
   useDeskKeys({
-    ...{ step, classify, codes, undo, turn: visitPlayer.turn },
+    ...{ step, classify, codes, undo, turn: visitPlayer.turn, shownSince },
     onHelp: () => setHelp(true),
   });
 
@@ -102,6 +103,16 @@ function useShown(
   return { sample: shown, hides, visitPlayer: { ...visitPlayer, visits: masked } };
 }
 
+/** When the sample at hand was put on the screen, by the page's clock. */
+function useShownSince(sample: SampleDetail | undefined) {
+  const since = useRef(Number.POSITIVE_INFINITY);
+  const id = sample?.id_amostra;
+  useLayoutEffect(() => {
+    since.current = id === undefined ? Number.POSITIVE_INFINITY : performance.now();
+  }, [id]);
+  return since;
+}
+
 /** The current sample (the chosen one, else the first pending one) and the next ones. */
 function placeIn(store: SampleStore | null, work: DeskWork) {
   const size = store?.size ?? 0;
@@ -119,17 +130,19 @@ interface Keys {
   codes: readonly Classification[];
   undo(): Promise<unknown>;
   turn: VisitPlayer['turn'];
+  shownSince: { readonly current: number };
   onHelp(): void;
 }
 
-function useDeskKeys({ step, classify, codes, undo, turn, onHelp }: Keys): void {
+function useDeskKeys({ step, classify, codes, undo, turn, shownSince, onHelp }: Keys): void {
   useShortcuts({
     next: () => step(1),
     previous: () => step(-1),
     turn: turn.toggle,
-    verdict: (place) => {
+    verdict: (place, pressedAt) => {
       const code = codes[place - 1];
-      if (code) classify(code);
+      // A key pressed while the sample before it was still on the screen is no verdict on one that nobody has seen.
+      if (code && pressedAt >= shownSince.current) classify(code);
     },
     note: () => document.getElementById(NOTE_ID)?.focus(),
     undo: () => void undo(),
