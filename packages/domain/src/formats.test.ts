@@ -59,6 +59,16 @@ const TABLE: [what: string, write: (format: Formats) => string, texts: Record<La
     { 'pt-BR': 'há 2 dias', en: '2 days ago', es: 'hace 2 días' },
   ],
   ['by a clock ahead', (f) => f.ago(INSTANT, '2026-02-09T00:00:00Z'), { 'pt-BR': 'agora', en: 'now', es: 'ahora' }],
+  [
+    'a date in the year of now, for narrow rows',
+    (f) => f.brief(INSTANT, '2027-01-01T02:59:59Z'),
+    { 'pt-BR': '09/02 22:05', en: '02/09 22:05', es: '09/02 22:05' },
+  ],
+  [
+    'a date in another year, for narrow rows',
+    (f) => f.brief(INSTANT, '2027-01-01T03:00:00Z'),
+    { 'pt-BR': '09/02/26 22:05', en: '02/09/26 22:05', es: '09/02/26 22:05' },
+  ],
   ['no instant', (f) => f.dateTime('amanhã'), { 'pt-BR': '', en: '', es: '' }],
   ['the pattern of dates', (f) => f.datePattern, { 'pt-BR': 'DD/MM/YYYY', en: 'MM/DD/YYYY', es: 'DD/MM/YYYY' }],
   ['the plural of nothing', (f) => counted(f, 0), { 'pt-BR': '0 other', en: '0 other', es: '0 other' }],

@@ -39,6 +39,8 @@ export interface Formats {
   /** Date of an instant in UTC-3; empty for an invalid instant, also in the next formats. */
   date(instant: InstantLike): string;
   dateTime(instant: InstantLike): string;
+  /** Date and time for narrow rows: without the year in the year of `now`, else with two digits of it. */
+  brief(instant: InstantLike, now: InstantLike): string;
   time(instant: InstantLike): string;
   /** How long before `now` an instant was, in whole minutes, hours or days: “há 3 horas”. */
   ago(instant: InstantLike, now: InstantLike): string;
@@ -137,11 +139,15 @@ function dateFormats(language: Language) {
     const shifted = new Date(new Date(instant).getTime() + PRODUCT_OFFSET_MINUTES * MINUTE_S * 1000);
     return Number.isNaN(shifted.getTime()) ? '' : fill(pattern, shifted.toISOString());
   };
+  const year = written('YYYY');
+  const dayPattern = datePattern.replace('/YYYY', '');
   return {
     datePattern,
     dateTimePattern: `${datePattern} HH:mm`,
     date: written(datePattern),
     dateTime: written(`${datePattern} HH:mm`),
+    brief: (instant: InstantLike, now: InstantLike) =>
+      written(`${dayPattern}${year(instant) === year(now) ? '' : '/YY'} HH:mm`)(instant),
     time: written('HH:mm'),
     toSeconds: written(`${datePattern} HH:mm:ss`),
     toSecondsPattern: `${datePattern} HH:mm:ss`,
@@ -178,6 +184,7 @@ function monthWriter(locale: string) {
 /** Positions of a pattern's parts in ISO 8601. */
 const PLACES: Record<string, readonly [from: number, to: number]> = {
   YYYY: [0, 4],
+  YY: [2, 4],
   MM: [5, 7],
   DD: [8, 10],
   HH: [11, 13],
@@ -187,7 +194,7 @@ const PLACES: Record<string, readonly [from: number, to: number]> = {
 };
 
 function fill(pattern: string, iso: string): string {
-  return pattern.replace(/YYYY|MM|DD|HH|mm|ss|SSS/g, (part) =>
+  return pattern.replace(/YYYY|YY|MM|DD|HH|mm|ss|SSS/g, (part) =>
     iso.slice(...(PLACES[part] as readonly [number, number])),
   );
 }

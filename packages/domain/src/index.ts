@@ -1,3 +1,4 @@
+export * from './accents.ts';
 export * from './agreement.ts';
 export * from './blind-review.ts';
 export * from './classification.ts';

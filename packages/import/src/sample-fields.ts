@@ -1,5 +1,5 @@
 import { ADDRESS_MAX, isClockTime, LABEL_MAX, METER_MAX, NOTE_MAX } from '@escuta/contract';
-import { meterNumber } from '@escuta/domain';
+import { meterNumber, withoutAccents } from '@escuta/domain';
 import { baseName } from './paths.ts';
 import { ImportRefused, type RecordingRow } from './recording-row.ts';
 
@@ -67,9 +67,7 @@ export function sampleIds(
   chave: string,
 ): [plain: string, distinct: string] {
   const name = seq ?? baseName(path).replace(/\.wav$/i, '');
-  const clean = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  const clean = withoutAccents(name)
     .replace(/[^A-Za-z0-9._-]+/g, '-')
     .replace(/^-+|-+$/g, '');
   const stem = clean === '' ? 'IMP' : clean;

@@ -1,3 +1,4 @@
+import { withoutAccents } from '@escuta/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
@@ -15,9 +16,11 @@ export interface TypedIds {
 /** Most samples for which a search goes by keys; for more a plain scan is fast enough. */
 const MOST_BY_KEY = 10_000;
 
-/** Splits sample ids separated by comma, space or semicolon. */
+/** Splits sample ids separated by comma, space or semicolon. They have no accents: an import of "São-12" makes "Sao-12". */
 function splitIds(text: string): string[] {
-  return text.split(/[\s,;]+/).filter((part) => part !== '');
+  return withoutAccents(text)
+    .split(/[\s,;]+/)
+    .filter((part) => part !== '');
 }
 
 /**

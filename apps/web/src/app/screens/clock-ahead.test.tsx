@@ -84,6 +84,17 @@ it('the pages of a list left open past midnight have no end, as its search has n
   expect(ends().at(-1)).toEqual([1, ENDED]);
 });
 
+it('the first page of a list left open past midnight is asked for once when it is filtered again', async () => {
+  const { sent } = openScreen(`/list?${TODAY}`, 'ANA', { searchSamples: { total: 1, amostras: [sample] } });
+  await screen.findByText('Açude-9');
+  vi.setSystemTime(MORNING_AFTER);
+  const before = sent('searchSamples').length;
+  click('button', 'Filtros');
+  fireEvent.click(await screen.findByRole('button', { name: 'Filtrar' }));
+  await waitFor(() => expect(sent('searchSamples').at(-1)?.body.dtf).toBe(ENDED));
+  expect(sent('searchSamples')).toHaveLength(before + 1);
+});
+
 /** A map of a week that was typed until the end of today, searched before midnight and left open until the next morning. */
 async function leftOpen() {
   const opened = await openMap(

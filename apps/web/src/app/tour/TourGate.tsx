@@ -19,7 +19,7 @@ const TourLayer = lazy(async (): Promise<{ default: Layer }> => {
   }
 });
 
-/** Whether a link has opened the screen that only shows something, until it is left: the map's own changes of its address do not say it. */
+/** Whether a link has opened the screen that only shows something, until it is left: a search on the map is no reason to offer the tour. */
 function useIsPassing(): boolean {
   const { pathname, state } = useLocation();
   const now = { pathname, isPassing: isPassingVisit(state) };

@@ -105,7 +105,7 @@ const QueueRow = memo(
   function QueueRow({ sample, verdict, hidden, draft, top, place, total, selected, onChoose }: QueueRowProps) {
     const t = useTexts('desk');
     const classText = useClassTexts();
-    const { date, time, dateTime } = useFormats();
+    const { brief, dateTime } = useFormats();
     const code = verdict ?? (hidden ? 'PEND' : (sample.classificacao_cliente ?? sample.classificacao));
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and the keys (QueueList)
@@ -135,7 +135,7 @@ const QueueRow = memo(
           </span>
         ) : null}
         <span className={styles.time} title={dateTime(sample.dt_amostra)}>
-          {date(sample.dt_amostra).slice(0, 5)} {time(sample.dt_amostra)}
+          {brief(sample.dt_amostra, new Date())}
         </span>
       </div>
     );

@@ -1,4 +1,5 @@
 import { type NetworkMatching, PIPE_DIAMETER_MM_MAX, type PIPE_MATERIALS, PIPE_YEARS } from '@escuta/contract';
+import { withoutAccents } from '@escuta/domain';
 import type { ColumnSummary } from './columns.ts';
 
 export type PipeMaterial = (typeof PIPE_MATERIALS)[number];
@@ -10,9 +11,7 @@ export type MatchedColumns = NetworkMatching['colunas'];
 
 /** Lower case, without accents, words separated by one space. */
 const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(text)
     .toLowerCase()
     .replace(/[^a-z0-9"]+/g, ' ')
     .trim();

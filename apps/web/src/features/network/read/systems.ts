@@ -1,3 +1,4 @@
+import { withoutAccents } from '@escuta/domain';
 import type { StatedSystem } from './source.ts';
 
 /** A coordinate system that can be chosen. */
@@ -109,9 +110,7 @@ const NAMES: readonly [RegExp, Datum][] = [
  * SAD 69 sixty metres away. Null when it is none of {@link SYSTEMS}.
  */
 export function systemByWkt(wkt: string): CoordinateSystem | null {
-  const plain = wkt
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  const plain = withoutAccents(wkt)
     .toLowerCase()
     .replace(/[^\w"[\],.-]+/g, '_');
   const code = Number(/(?:authority\["epsg","?|id\["epsg",)(\d+)"?\]\]_?$/.exec(plain)?.[1]);

@@ -37,7 +37,7 @@ export const SampleListRow = memo(function SampleListRow(props: SampleListRowPro
   const { sample, top, place, total, row, selected, checked, draft, onOpen, onCheck } = props;
   const t = useTexts('samples');
   const classText = useClassTexts();
-  const { date, time, dateTime } = useFormats();
+  const { brief, dateTime } = useFormats();
   const marker = markerVariant(sample);
   const className = classText(`name.${marker.classificacao}`);
   return (
@@ -66,7 +66,7 @@ export const SampleListRow = memo(function SampleListRow(props: SampleListRowPro
           <span className={styles.className}>{className}</span>
           <span className="visually-hidden">, {classText(marker.seen ? 'seen' : 'notSeen')},</span>
           <span className={styles.time} title={dateTime(sample.dt_amostra)}>
-            {date(sample.dt_amostra).slice(0, 5)} {time(sample.dt_amostra)}
+            {brief(sample.dt_amostra, new Date())}
           </span>
         </span>
         <span className={styles.line}>

@@ -22,7 +22,7 @@ const keyOf = (body: PagedRequest | null) => ['samples', 'page', body];
 function useMadeAt({ pag: _pag, max: _max, amostra: _amostra, ...asked }: ListSearch) {
   const [made, setMade] = useState({ asked, at: new Date() });
   if (!isSame(made.asked, asked)) setMade({ asked, at: new Date() });
-  return { madeAt: made.at, renew: () => setMade({ asked, at: new Date() }) };
+  return { madeAt: made.at, renew: (at: Date) => setMade({ asked, at }) };
 }
 
 /**
@@ -35,8 +35,11 @@ export function useSampleList(name: string, searching: Searching<ListSearch>, be
   const request = useMemo(() => (searchProblem(search) ? null : toPagedBody(search, madeAt)), [search, madeAt]);
   const list = listOf(name, searching, usePagedSamples(request), besides);
   const find: typeof list.find = (part) => {
-    renew();
-    list.find(part);
+    const now = new Date();
+    renew(now);
+    // A request that another instant changes is sent by that.
+    if (request === null || isSame(toPagedBody(search, now), request)) list.find(part);
+    else searching.change(part);
   };
   return { list: { ...list, find }, request };
 }
