@@ -67,7 +67,7 @@ const TABLE: [what: string, write: (format: Formats) => string, texts: Record<La
   [
     'a date in another year, for narrow rows',
     (f) => f.brief(INSTANT, '2027-01-01T03:00:00Z'),
-    { 'pt-BR': '09/02/26 22:05', en: '02/09/26 22:05', es: '09/02/26 22:05' },
+    { 'pt-BR': '09/02/2026', en: '02/09/2026', es: '09/02/2026' },
   ],
   ['no instant', (f) => f.dateTime('amanhã'), { 'pt-BR': '', en: '', es: '' }],
   ['the pattern of dates', (f) => f.datePattern, { 'pt-BR': 'DD/MM/YYYY', en: 'MM/DD/YYYY', es: 'DD/MM/YYYY' }],

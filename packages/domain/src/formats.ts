@@ -39,7 +39,7 @@ export interface Formats {
   /** Date of an instant in UTC-3; empty for an invalid instant, also in the next formats. */
   date(instant: InstantLike): string;
   dateTime(instant: InstantLike): string;
-  /** Date and time for narrow rows: without the year in the year of `now`, else with two digits of it. */
+  /** For narrow rows: day and time in the year of `now`, else the date alone, which is as wide. */
   brief(instant: InstantLike, now: InstantLike): string;
   time(instant: InstantLike): string;
   /** How long before `now` an instant was, in whole minutes, hours or days: “há 3 horas”. */
@@ -147,7 +147,7 @@ function dateFormats(language: Language) {
     date: written(datePattern),
     dateTime: written(`${datePattern} HH:mm`),
     brief: (instant: InstantLike, now: InstantLike) =>
-      written(`${dayPattern}${year(instant) === year(now) ? '' : '/YY'} HH:mm`)(instant),
+      written(year(instant) === year(now) ? `${dayPattern} HH:mm` : datePattern)(instant),
     time: written('HH:mm'),
     toSeconds: written(`${datePattern} HH:mm:ss`),
     toSecondsPattern: `${datePattern} HH:mm:ss`,
@@ -184,7 +184,6 @@ function monthWriter(locale: string) {
 /** Positions of a pattern's parts in ISO 8601. */
 const PLACES: Record<string, readonly [from: number, to: number]> = {
   YYYY: [0, 4],
-  YY: [2, 4],
   MM: [5, 7],
   DD: [8, 10],
   HH: [11, 13],
@@ -194,7 +193,7 @@ const PLACES: Record<string, readonly [from: number, to: number]> = {
 };
 
 function fill(pattern: string, iso: string): string {
-  return pattern.replace(/YYYY|YY|MM|DD|HH|mm|ss|SSS/g, (part) =>
+  return pattern.replace(/YYYY|MM|DD|HH|mm|ss|SSS/g, (part) =>
     iso.slice(...(PLACES[part] as readonly [number, number])),
   );
 }
