@@ -11,14 +11,16 @@ import { found } from '../testing/open-map.tsx';
 
 beforeEach(readInline);
 
-let arrives: () => void = () => {};
+let arrives: (outcome?: Awaited<Outcome>) => void = () => {};
 // A page that was left waits for it, and would tell the server of the next test.
 afterEach(() => act(async () => arrives()));
 
+type Outcome = Promise<{ situacao: 'importada' } | ReturnType<typeof refuse>>;
+
 /** Sends a recording whose answer does not come before the test wants it. */
 async function isSending(more: Answers = {}) {
-  const late = new Promise<{ situacao: 'importada' }>((answer) => {
-    arrives = () => answer({ situacao: 'importada' });
+  const late: Outcome = new Promise((answer) => {
+    arrives = (outcome = { situacao: 'importada' }) => answer(outcome);
   });
   const screenOf = openImport({ importSample: () => late, ...more });
   await check();
@@ -59,6 +61,17 @@ describe('while recordings are sent', () => {
     await screen.findByText('Importação cancelada');
     expect([figure('Entraram'), screen.getByText('1 de 1')]).toEqual(['1', expect.anything()]);
     expect(sent('endSampleImport')).toHaveLength(1);
+  });
+
+  it('a cancelling lists and counts the recording on its way that the server refuses', async () => {
+    const { sent } = await isSending();
+    press('Cancelar');
+    arrives(refuse('recording_invalid'));
+    await screen.findByText('Importação cancelada');
+    expect(figure('Recusadas')).toBe('2');
+    const list = screen.getByRole('region', { name: '2 recusadas' });
+    expect(within(list).getByText('a.wav')).toBeTruthy();
+    expect(sent('endSampleImport')[0]?.body).toEqual({ situacao: 'cancelada', recusados: 2 });
   });
 
   it('a cancelling waits for ten seconds at most, and tells what the server has counted', async () => {
