@@ -74,19 +74,32 @@ describe('while recordings are sent', () => {
     expect(sent('endSampleImport')[0]?.body).toEqual({ situacao: 'cancelada', recusados: 2 });
   });
 
-  it('a cancelling waits for ten seconds at most, and tells what the server has counted', async () => {
+  it('a cancelling waits for eight seconds at most, and tells what the server has counted', async () => {
     const { sent } = await isSending({
       importSample: () => new Promise<never>(() => {}),
       endSampleImport: { novos: 1, existentes: 4 },
     });
     vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
     press('Cancelar');
-    await vi.advanceTimersByTimeAsync(9_900);
+    await vi.advanceTimersByTimeAsync(7_900);
     expect(sent('endSampleImport')).toEqual([]);
     await vi.advanceTimersByTimeAsync(200);
     vi.useRealTimers();
     await screen.findByText('Importação cancelada');
     expect([figure('Entraram'), figure('Já no sistema')]).toEqual(['1', '4']);
+  });
+
+  it('a cancelling is over after ten seconds, also where the server does not answer the end', async () => {
+    const never = () => new Promise<never>(() => {});
+    const { sent } = await isSending({ importSample: never, endSampleImport: never });
+    vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
+    press('Cancelar');
+    await vi.advanceTimersByTimeAsync(9_700);
+    expect([sent('endSampleImport').length, screen.queryByText('Importação cancelada')]).toEqual([1, null]);
+    await vi.advanceTimersByTimeAsync(500);
+    // A wait that is not over by now never is.
+    vi.useRealTimers();
+    expect(await screen.findByText('Importação cancelada')).toBeTruthy();
   });
 
   it('the end of the session is not held up', async () => {
