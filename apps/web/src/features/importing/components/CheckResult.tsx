@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { FAR_KM } from '../addresses/read/summary.ts';
+import { FAR_KM, whereOf } from '../extent.ts';
 import { type Check, SHOWN_RECORDINGS } from '../hooks/use-import.ts';
 import type { ReadyFile } from '../read/reader.ts';
-import { whereOf } from '../where.ts';
 import { Checked } from './Checked.tsx';
 import { DoubtList } from './DoubtList.tsx';
 import { RecordingList } from './RecordingList.tsx';
