@@ -229,20 +229,39 @@ describe('the import', () => {
     expect(await screen.findByText('Importação concluída')).toBeTruthy();
   });
 
-  it('that a person cancels is ended as cancelled', async () => {
-    let answer: (reply: { novos: number }) => void = () => {};
-    const late = new Promise<{ novos: number }>((arrive) => {
-      answer = arrive;
-    });
-    const { sent } = openAddresses({ sendAddresses: () => late });
+  /** Sends a list, and cancels while its addresses are on their way. */
+  async function cancelled(sendAddresses: () => Promise<{ novos: number }>, more: Answers = {}) {
+    const { sent } = openAddresses({ sendAddresses, ...more });
     await check();
     press('Importar 2 endereços');
     await screen.findByText('Importando');
     await waitFor(() => expect(sent('sendAddresses')).toHaveLength(1));
+    vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
     press('Cancelar');
-    answer({ novos: 2 });
+    return sent;
+  }
+
+  it('that a person cancels waits for what is on its way, counts it, and is ended as cancelled', async () => {
+    let answer: (reply: { novos: number }) => void = () => {};
+    const late = new Promise<{ novos: number }>((arrive) => {
+      answer = arrive;
+    });
+    const sent = await cancelled(() => late, { endAddressImport: { novos: 1 } });
+    await screen.findByText('Cancelando. O que já está a caminho ainda entra e é contado.');
+    expect([sent('endAddressImport'), screen.queryByText('Importação cancelada')]).toEqual([[], null]);
+    vi.useRealTimers();
+    answer({ novos: 1 });
     expect(await screen.findByText('Importação cancelada')).toBeTruthy();
-    await waitFor(() => expect(sent('endAddressImport')[0]?.body).toEqual({ situacao: 'cancelada' }));
+    expect([figure('Novos'), figure('Já no sistema ou repetidos')]).toEqual(['1', '1']);
+    expect(sent('endAddressImport').map(({ body }) => body)).toEqual([{ situacao: 'cancelada' }]);
+  });
+
+  it('that a person cancels tells what the server has counted, also of what was stored without an answer', async () => {
+    await cancelled(() => new Promise<never>(() => {}), { endAddressImport: { novos: 2 } });
+    await vi.advanceTimersByTimeAsync(8_100);
+    vi.useRealTimers();
+    expect(await screen.findByText('Importação cancelada')).toBeTruthy();
+    expect([figure('Novos'), figure('Já no sistema ou repetidos')]).toEqual(['2', '0']);
   });
 
   it('is left only after a question', async () => {

@@ -101,6 +101,16 @@ describe('the check', () => {
       expect(sent('beginSampleImport')[0]?.body).toMatchObject({ gravacoes: 1, existentes: 1 });
     });
 
+    it('places the import, and names what is far from the others, by the recordings that will come in', async () => {
+      await checkTwo();
+      const FAR = '1 gravação fica a mais de 100 km das outras. Confira a posição.';
+      expect(await screen.findByText(/^As gravações ficam perto de 0,01000, 0,02000/)).toBeTruthy();
+      expect(screen.queryByRole('region', { name: FAR })).toBeNull();
+      fireEvent.click(screen.getByLabelText('Trazer mesmo assim'));
+      expect(screen.getByText(/^As gravações ficam perto de -1,45600, -48,49040/)).toBeTruthy();
+      expect(firstCells(FAR)).toEqual([['c.wav', '0,01000, 0,02000']]);
+    });
+
     it('brings them in where a person wants it: the first may have been the wrong company', async () => {
       const { sent } = await checkTwo();
       fireEvent.click(screen.getByLabelText('Trazer mesmo assim'));

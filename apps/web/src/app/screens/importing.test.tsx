@@ -11,14 +11,16 @@ import { found } from '../testing/open-map.tsx';
 
 beforeEach(readInline);
 
-let arrives: () => void = () => {};
+let arrives: (outcome?: Awaited<Outcome>) => void = () => {};
 // A page that was left waits for it, and would tell the server of the next test.
 afterEach(() => act(async () => arrives()));
 
+type Outcome = Promise<{ situacao: 'importada' } | ReturnType<typeof refuse>>;
+
 /** Sends a recording whose answer does not come before the test wants it. */
 async function isSending(more: Answers = {}) {
-  const late = new Promise<{ situacao: 'importada' }>((answer) => {
-    arrives = () => answer({ situacao: 'importada' });
+  const late: Outcome = new Promise((answer) => {
+    arrives = (outcome = { situacao: 'importada' }) => answer(outcome);
   });
   const screenOf = openImport({ importSample: () => late, ...more });
   await check();
@@ -61,19 +63,43 @@ describe('while recordings are sent', () => {
     expect(sent('endSampleImport')).toHaveLength(1);
   });
 
-  it('a cancelling waits for ten seconds at most, and tells what the server has counted', async () => {
+  it('a cancelling lists and counts the recording on its way that the server refuses', async () => {
+    const { sent } = await isSending();
+    press('Cancelar');
+    arrives(refuse('recording_invalid'));
+    await screen.findByText('Importação cancelada');
+    expect(figure('Recusadas')).toBe('2');
+    const list = screen.getByRole('region', { name: '2 recusadas' });
+    expect(within(list).getByText('a.wav')).toBeTruthy();
+    expect(sent('endSampleImport')[0]?.body).toEqual({ situacao: 'cancelada', recusados: 2 });
+  });
+
+  it('a cancelling waits for eight seconds at most, and tells what the server has counted', async () => {
     const { sent } = await isSending({
       importSample: () => new Promise<never>(() => {}),
       endSampleImport: { novos: 1, existentes: 4 },
     });
     vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
     press('Cancelar');
-    await vi.advanceTimersByTimeAsync(9_900);
+    await vi.advanceTimersByTimeAsync(7_900);
     expect(sent('endSampleImport')).toEqual([]);
     await vi.advanceTimersByTimeAsync(200);
     vi.useRealTimers();
     await screen.findByText('Importação cancelada');
     expect([figure('Entraram'), figure('Já no sistema')]).toEqual(['1', '4']);
+  });
+
+  it('a cancelling is over after ten seconds, also where the server does not answer the end', async () => {
+    const never = () => new Promise<never>(() => {});
+    const { sent } = await isSending({ importSample: never, endSampleImport: never });
+    vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
+    press('Cancelar');
+    await vi.advanceTimersByTimeAsync(9_700);
+    expect([sent('endSampleImport').length, screen.queryByText('Importação cancelada')]).toEqual([1, null]);
+    await vi.advanceTimersByTimeAsync(500);
+    // A wait that is not over by now never is.
+    vi.useRealTimers();
+    expect(await screen.findByText('Importação cancelada')).toBeTruthy();
   });
 
   it('the end of the session is not held up', async () => {

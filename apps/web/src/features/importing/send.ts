@@ -1,4 +1,4 @@
-import type { EndSampleImport, SampleImport } from '@escuta/contract';
+import type { SampleImport } from '@escuta/contract';
 import { importName } from '@escuta/domain';
 import type { Place } from '@escuta/import';
 import { ApiProblem, call } from '../../shared/api/index.ts';
@@ -7,6 +7,7 @@ import { newKey } from '../../shared/api/new-key.ts';
 import type { CheckRefusal, CheckRefusalCode } from './read/checked.ts';
 import { ImportProblem } from './read/problem.ts';
 import type { ImportReaderClient } from './read/reader-client.ts';
+import { type Shipping, type ShippingOptions, type Steps, ship } from './ship.ts';
 
 /** What became of one recording. */
 type Outcome = 'importada' | 'existente' | SendRefusal;
@@ -39,12 +40,9 @@ export interface Shipment {
 /** What an import has come to, as the server has counted. */
 export type Counted = Pick<SampleImport, 'novos' | 'existentes'>;
 
-interface SendOptions {
-  signal: AbortSignal;
+interface SendOptions extends ShippingOptions {
   onArrival(arrival: Arrival): void;
   onEnd(counted: Counted): void;
-  /** True while the server does not answer. */
-  onWaiting(waiting: boolean): void;
 }
 
 /** One less than the server allows, so that another tab can work beside. */
@@ -53,68 +51,39 @@ const AT_ONCE = 3;
 /** Refusals of one recording; any other ends the import. */
 const OF_ONE: ReadonlySet<string> = new Set(['recording_invalid', 'invalid_input', 'payload_too_large']);
 
-/** How long a stopped import waits for what is on its way, milliseconds: it may have arrived, and counts. */
-const PATIENCE_MS = 10_000;
-
-/** A shipment under its key; `cut` ends what is on its way. */
-type KeyedShipment = Shipment & { importacao: string; cut: AbortSignal };
-
-/** Aborted some time after the signal. */
-function later(signal: AbortSignal): AbortSignal {
-  const late = new AbortController();
-  const wait = () => window.setTimeout(() => late.abort(), PATIENCE_MS);
-  if (signal.aborted) wait();
-  else signal.addEventListener('abort', wait, { once: true });
-  return late.signal;
-}
-
 /**
- * Sends recordings, a few at a time, and waits while the server cannot be reached. Cancelled, it waits for those on their way, and leaves what
- * has arrived.
+ * Sends recordings, a few at a time, and waits while the server cannot be reached.
  * @throws ApiProblem when the server refuses all; the signal's reason when aborted
  */
-export async function sendRecordings(shipment: Shipment, options: SendOptions): Promise<void> {
+export function sendRecordings(shipment: Shipment, options: SendOptions): Promise<void> {
   const { id_cliente, name, places, existing } = shipment;
-  const failed = new AbortController();
-  const signal = AbortSignal.any([options.signal, failed.signal]);
-  const insist = <T>(action: () => Promise<T>) => insistOn(action, { ...options, signal });
   const chave = newKey();
-  const cut = later(signal);
-  const keyed = { ...shipment, importacao: chave, cut };
   let recusados = shipment.refused;
   const counts = { gravacoes: places.length, existentes: existing, recusados };
   const body = { chave, arquivo: importName(name), ...counts };
-  const end = (situacao: EndSampleImport['situacao'], using: AbortSignal) =>
-    call('endSampleImport', {
-      ...{ params: { id: id_cliente, chave }, body: { situacao, recusados }, signal: using },
-    });
   let next = 0;
-  const sendNext = async () => {
-    try {
-      while (next < places.length && !signal.aborted) {
-        const arrival = await sendOne(keyed, places[next++] as number, { ...options, signal });
-        if (typeof arrival.outcome === 'object') recusados += 1;
-        options.onArrival(arrival);
-      }
-    } catch (reason) {
-      failed.abort(reason);
-    }
+  const steps: Steps = {
+    atOnce: AT_ONCE,
+    begin: ({ signal, insist }) =>
+      insist(() => call('beginSampleImport', { params: { id: id_cliente }, body, signal })),
+    sendNext: async (using) => {
+      if (next >= places.length) return false;
+      const arrival = await sendOne({ ...shipment, importacao: chave }, places[next++] as number, using);
+      if (typeof arrival.outcome === 'object') recusados += 1;
+      options.onArrival(arrival);
+      return true;
+    },
+    end: async (situacao, signal) => {
+      const input = { params: { id: id_cliente, chave }, body: { situacao, recusados }, signal };
+      options.onEnd(await call('endSampleImport', input));
+    },
   };
-  try {
-    await insist(() => call('beginSampleImport', { params: { id: id_cliente }, body, signal }));
-    await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
-    signal.throwIfAborted();
-    options.onEnd(await insist(() => end('concluida', signal)));
-  } catch (reason) {
-    // What has arrived stays in any case; the server notices by itself when it does not hear of the end.
-    if (options.signal.aborted) await end('cancelada', later(signal)).then(options.onEnd, () => {});
-    throw reason;
-  }
+  return ship(steps, options);
 }
 
-async function sendOne(shipment: KeyedShipment, place: number, options: SendOptions): Promise<Arrival> {
-  const { id_cliente, reader, importacao, cut } = shipment;
-  const { signal } = options;
+async function sendOne(shipment: Shipment & { importacao: string }, place: number, using: Shipping): Promise<Arrival> {
+  const { id_cliente, reader, importacao } = shipment;
+  const { signal, cut, insist } = using;
   let file = '';
   let made = { at: Number.NaN, lat: Number.NaN, lon: Number.NaN };
   try {
@@ -123,7 +92,7 @@ async function sendOne(shipment: KeyedShipment, place: number, options: SendOpti
     made = { at: Date.parse(query.dt_amostra), lat: Number(query.lat), lon: Number(query.lon) };
     signal.throwIfAborted();
     const input = { params: { id: id_cliente }, query: { ...query, importacao }, file: sound, signal: cut };
-    return { outcome: (await insistOn(() => call('importSample', input), options)).situacao, made };
+    return { outcome: (await insist(() => call('importSample', input))).situacao, made };
   } catch (reason) {
     if (reason instanceof ImportProblem) return { outcome: { file, reason: 'file_unreadable' }, made };
     if (reason instanceof ApiProblem && OF_ONE.has(reason.code)) return { outcome: refusalOf(file, reason), made };
@@ -147,7 +116,7 @@ const KEYS_AT_ONCE = 1000;
 export async function findExisting(
   id_cliente: number,
   keys: readonly (readonly string[])[],
-  options: Pick<SendOptions, 'signal' | 'onWaiting'>,
+  options: ShippingOptions,
 ): Promise<Set<number>> {
   const all = keys.flat();
   const found = new Set<string>();

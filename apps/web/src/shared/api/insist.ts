@@ -17,9 +17,10 @@ export async function insistOn<T>(action: () => Promise<T>, { signal, onWaiting 
       if (attempt > 0) onWaiting(false);
       return result;
     } catch (reason) {
+      // The server's word counts also when nobody insists any more.
+      if (reason instanceof ApiProblem && !OUTAGES.has(reason.status)) throw reason;
       signal.throwIfAborted();
-      const isOutage = reason instanceof NetworkProblem || (reason instanceof ApiProblem && OUTAGES.has(reason.status));
-      if (!isOutage) throw reason;
+      if (!(reason instanceof ApiProblem || reason instanceof NetworkProblem)) throw reason;
       onWaiting(true);
       await pause(PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)] as number, signal);
     }

@@ -1,8 +1,8 @@
-import type { EndAddressImport } from '@escuta/contract';
 import { importName } from '@escuta/domain';
 import { call } from '../../../shared/api/index.ts';
 import { insistOn } from '../../../shared/api/insist.ts';
 import { newKey } from '../../../shared/api/new-key.ts';
+import { type ShippingOptions, type Steps, ship } from '../ship.ts';
 import type { ListSummary, Reading } from './read/reader.ts';
 import type { AddressListClient } from './read/reader-client.ts';
 
@@ -13,9 +13,7 @@ export interface Fresh {
   isExact: boolean;
 }
 
-interface AskOptions {
-  signal: AbortSignal;
-  onWaiting(waiting: boolean): void;
+interface AskOptions extends ShippingOptions {
   /** @param part of the questions, 0 to 1 */
   onPart(part: number): void;
 }
@@ -49,48 +47,39 @@ export interface Shipment {
   summary: ListSummary;
 }
 
-interface SendOptions {
-  signal: AbortSignal;
+interface SendOptions extends ShippingOptions {
   /** Told after each batch: how many addresses it had, and how many the import has added so far. */
   onSent(addresses: number, added: number): void;
-  /** True while the server does not answer. */
-  onWaiting(waiting: boolean): void;
 }
 
 /** Batches on the way at once: the server stores one while the next is read and travels. */
 const AT_ONCE = 2;
 
 /**
- * Sends a list batch after batch, and waits while the server cannot be reached. Cancelled, it leaves what has arrived.
+ * Sends a list batch after batch, and waits while the server cannot be reached.
  * @throws ApiProblem when the server refuses; the signal's reason when aborted; ListProblem when the file has gone
  */
-export async function sendList({ reader, name, reading, summary }: Shipment, options: SendOptions): Promise<void> {
-  const chave = newKey();
-  const failed = new AbortController();
-  const signal = AbortSignal.any([options.signal, failed.signal]);
-  const insist = <T>(action: () => Promise<T>) => insistOn(action, { ...options, signal });
-  const body = { chave, arquivo: importName(name), enderecos: summary.addresses, recusados: summary.refused };
-  const end = (situacao: EndAddressImport['situacao'], ...using: [] | [AbortSignal]) =>
-    call('endAddressImport', { params: { chave }, body: { situacao }, ...(using[0] && { signal: using[0] }) });
-  const sendNext = async () => {
-    for (;;) {
-      const batch = await reader.run('batch', []);
+export function sendList({ reader, name, reading, summary }: Shipment, { onSent, ...options }: SendOptions) {
+  const params = { chave: newKey() };
+  const begun = { ...params, arquivo: importName(name), enderecos: summary.addresses, recusados: summary.refused };
+  const steps: Steps = {
+    atOnce: AT_ONCE,
+    begin: async ({ signal, insist }) => {
+      await insist(() => call('beginAddressImport', { body: begun, signal }));
+      await reader.run('begin', [reading]);
+    },
+    sendNext: async ({ signal, cut, insist }) => {
+      const body = await reader.run('batch', []);
       signal.throwIfAborted();
-      if (!batch) return;
-      const { novos } = await insist(() => call('sendAddresses', { params: { chave }, body: batch, signal }));
-      options.onSent(batch.lat.length, novos);
-    }
+      if (!body) return false;
+      const { novos } = await insist(() => call('sendAddresses', { params, body, signal: cut }));
+      onSent(body.lat.length, novos);
+      return true;
+    },
+    end: async (situacao, signal) => {
+      const { novos } = await call('endAddressImport', { params, body: { situacao }, signal });
+      onSent(0, novos);
+    },
   };
-  try {
-    await insist(() => call('beginAddressImport', { body, signal }));
-    await reader.run('begin', [reading]);
-    await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
-    const { novos } = await insist(() => end('concluida', signal));
-    options.onSent(0, novos);
-  } catch (reason) {
-    failed.abort();
-    // What has arrived stays in any case; the server notices by itself when it does not hear of the end.
-    if (options.signal.aborted) void end('cancelada').catch(() => {});
-    throw reason;
-  }
+  return ship(steps, options);
 }

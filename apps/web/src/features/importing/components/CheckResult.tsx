@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { FAR_KM } from '../addresses/read/summary.ts';
+import { FAR_KM, whereOf } from '../extent.ts';
 import { type Check, SHOWN_RECORDINGS } from '../hooks/use-import.ts';
+import type { ReadyFile } from '../read/reader.ts';
 import { Checked } from './Checked.tsx';
 import { DoubtList } from './DoubtList.tsx';
 import { RecordingList } from './RecordingList.tsx';
@@ -27,6 +28,7 @@ export function CheckResult({ check, name, onSend }: CheckResultProps) {
   const comesIn = (place: number) => isBrought || !stored.has(place);
   const places = check.fresh.filter(comesIn);
   const doubtful = check.doubtful.filter(({ place }) => comesIn(place));
+  const where = whereOf(places.map((place) => summary.ready[place] as ReadyFile));
   return (
     <Checked
       figures={[
@@ -46,10 +48,10 @@ export function CheckResult({ check, name, onSend }: CheckResultProps) {
       send={places.length === 0 ? t('nothing.send') : t('check.send', { n: places.length })}
       onSend={() => onSend(places)}
     >
-      {check.place ? (
-        <Where place={check.place} words={(at, isOther) => t(isOther ? 'where.otherCity' : 'where.place', at)} />
+      {where.place ? (
+        <Where place={where.place} words={(at, isOther) => t(isOther ? 'where.otherCity' : 'where.place', at)} />
       ) : null}
-      <Elsewhere check={check} name={name} />
+      <Elsewhere far={where.far} name={name} />
       <StoredSounds {...{ check, name, isBrought }} onChange={setBrought} />
       <Aside summary={summary} name={name} />
       <Preview first={check.first.filter(({ place }) => comesIn(place))} />
@@ -92,14 +94,11 @@ function Aside({ summary: { ready, unnamed }, name }: { summary: Check['summary'
   );
 }
 
-/** New recordings far from the others. */
-function Elsewhere({ check: { elsewhere, summary }, name }: { check: Check; name: string }) {
+/** Recordings that will come in, far from the others. */
+function Elsewhere({ far, name }: { far: readonly ReadyFile[]; name: string }) {
   const t = useTexts('importing');
   const { coordinate, number } = useFormats();
-  const rows = elsewhere.flatMap((at) => {
-    const one = summary.ready[at];
-    return one ? [[one.file, `${coordinate(one.lat)}, ${coordinate(one.lon)}`]] : [];
-  });
+  const rows = far.map(({ file, lat, lon }) => [file, `${coordinate(lat)}, ${coordinate(lon)}`]);
   return (
     <RecordingList
       title={t('where.far', { n: rows.length, km: number(FAR_KM) })}

@@ -1,7 +1,5 @@
 import type { SampleWarning } from '@escuta/contract';
-import type { Place } from '@escuta/import';
 import type { Bounds } from '../../../shared/map/index.ts';
-import { Extent, isInOtherCity } from '../addresses/read/summary.ts';
 import { type Comparison, compareWithStored } from '../compare.ts';
 import type { ImportChoices, RecordingQuery } from '../read/checked.ts';
 import type { CheckSummary, ReadyFile } from '../read/reader.ts';
@@ -27,9 +25,6 @@ export interface Check {
   stored: Comparison['stored'];
   /** New recordings of which something is doubtful. */
   doubtful: readonly Doubtful[];
-  /** Where most new recordings were made, and those far from there. */
-  place: Place | null;
-  elsewhere: readonly number[];
   /** The first new recordings as they were understood: enough to look at, whether those whose sound is stored come in or not. */
   first: readonly { place: number; query: RecordingQuery }[];
 }
@@ -43,13 +38,6 @@ const doubtfulOf = (ready: readonly ReadyFile[], fresh: readonly number[], far: 
     const all = new Set<SampleWarning>([...doubts, ...(far.has(place) ? (['place_unlikely'] as const) : [])]);
     return all.size > 0 ? [{ place, file, doubts: [...all] }] : [];
   });
-
-function whereOf(ready: readonly ReadyFile[], fresh: readonly number[]): Pick<Check, 'place' | 'elsewhere'> {
-  const extent = new Extent();
-  for (const at of fresh) extent.add(ready[at] as ReadyFile);
-  const { place } = extent.end();
-  return { place, elsewhere: fresh.filter((at) => place && isInOtherCity(ready[at] as ReadyFile, place)) };
-}
 
 /** What an import has brought: when, epoch milliseconds, and where. */
 interface Brought {
@@ -102,7 +90,7 @@ export function useImport(reader: ImportReaderClient, onImported: () => void) {
       const queries = await reader.run('understood', [shown]);
       const first = queries.map((query, at) => ({ place: shown[at] as number, query }));
       const doubtful = doubtfulOf(ready, fresh, far);
-      return { id_cliente, summary, existing, fresh, stored, first, doubtful, ...whereOf(ready, fresh) };
+      return { id_cliente, summary, existing, fresh, stored, first, doubtful };
     });
   const send = ({ id_cliente, summary, existing }: Check, places: readonly number[], name: string) => {
     let sent: Sent = { total: places.length, done: 0, added: 0, existing: 0, refusals: [], brought: null };

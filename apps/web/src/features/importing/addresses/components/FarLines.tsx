@@ -3,8 +3,8 @@ import { useFormats } from '../../../../shared/format/index.ts';
 import form from '../../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../../shared/i18n/index.ts';
 import { ScrollTable } from '../../components/ScrollTable.tsx';
+import { FAR_KM } from '../../extent.ts';
 import type { CheckedList } from '../hooks/use-list-import.ts';
-import { FAR_KM } from '../read/summary.ts';
 
 interface FarLinesProps {
   checked: CheckedList;

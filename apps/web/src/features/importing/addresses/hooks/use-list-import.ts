@@ -30,7 +30,8 @@ export function useListImport(reader: AddressListClient, onImported: () => void)
         const done = sent.done + addresses;
         // Answers may overtake each other.
         const added = Math.max(sent.added, novos);
-        sent = { ...sent, done, added, existing: done - added };
+        // What was stored without an answer is added, but not done.
+        sent = { ...sent, done, added, existing: Math.max(0, done - added) };
         onProgress(sent);
       };
       return sendList({ reader, name, ...checked }, { ...work, onSent });

@@ -11,12 +11,12 @@ import {
   type Row,
 } from '@escuta/import';
 import { type CsvSeparator, csvLine, csvOf } from '../../csv.ts';
+import { cellOf, Extent, type FarLine } from '../../extent.ts';
 import { BatchFiller } from './batches.ts';
 import { Examples, type ReadLine, SHOWN } from './examples.ts';
 import { ListProblem } from './problem.ts';
 import { type Question, Questions } from './questions.ts';
 import { type ListSource, openSource } from './source.ts';
-import { cellOf, Extent, type FarLine } from './summary.ts';
 
 /** How a list is read: its encoding, null for a spreadsheet, and what its columns mean. */
 export interface Reading {

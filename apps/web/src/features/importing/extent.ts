@@ -22,10 +22,10 @@ const CELLS_PER_DEGREE = 2;
 /** Farther from where most places are, one is in another city. */
 export const FAR_KM = 100;
 /** As many lines as are named. */
-export const FAR_SHOWN = 20;
+const FAR_SHOWN = 20;
 const METRES_PER_KM = 1000;
 
-const kmBetween = (one: Place, other: Place) => distanceMetres(one, other) / METRES_PER_KM;
+export const kmBetween = (one: Place, other: Place) => distanceMetres(one, other) / METRES_PER_KM;
 
 /** Whether one place is in another city than another. */
 export const isInOtherCity = (one: Place, other: Place): boolean => kmBetween(one, other) > FAR_KM;
@@ -72,4 +72,13 @@ export class Extent {
       farCells: far.map(({ key }) => key),
     };
   }
+}
+
+/** Where most of what is to come in is, and what of it is far from there. */
+export function whereOf<T extends Place>(all: readonly T[]): { place: Place | null; far: T[] } {
+  const extent = new Extent();
+  for (const one of all) extent.add(one);
+  const { place, farCells } = extent.end();
+  const cells = new Set(farCells);
+  return { place, far: all.filter((one) => cells.has(cellOf(one))) };
 }
