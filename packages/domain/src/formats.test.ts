@@ -42,6 +42,11 @@ const TABLE: [what: string, write: (format: Formats) => string, texts: Record<La
     (f) => f.range(f.day('2026-02-01'), f.day('2026-02-28')),
     { 'pt-BR': '01/02/2026 – 28/02/2026', en: '02/01/2026 – 02/28/2026', es: '01/02/2026 – 28/02/2026' },
   ],
+  [
+    'a choice',
+    (f) => f.either(['“água”', '“2”', '“mapa”']),
+    { 'pt-BR': '“água”, “2” ou “mapa”', en: '“água”, “2”, or “mapa”', es: '“água”, “2” o “mapa”' },
+  ],
   ['a moment ago', (f) => f.ago(INSTANT, '2026-02-10T01:06:09Z'), { 'pt-BR': 'agora', en: 'now', es: 'ahora' }],
   [
     'minutes ago',

@@ -54,6 +54,8 @@ export interface Formats {
   month(month: string, withYear: boolean): string;
   /** A range of two formatted values. */
   range(from: string, to: string): string;
+  /** A choice between texts: “a, b ou c”. */
+  either(texts: readonly string[]): string;
   /** Plural form of a text with this count. */
   plural(count: number): 'one' | 'other';
   /** Pattern of dates for date pickers and spreadsheets. */
@@ -74,9 +76,15 @@ export function formatsOf(language: Language): Formats {
     ...typedNumbers(language === 'en' ? '.' : ','),
     ...dateFormats(language),
     ago: agoWriter(LOCALES[language]),
+    either: eitherWriter(LOCALES[language]),
   };
   made.set(language, formats);
   return formats;
+}
+
+function eitherWriter(locale: string): Formats['either'] {
+  const list = new Intl.ListFormat(locale, { type: 'disjunction' });
+  return (texts) => list.format(texts);
 }
 
 function numberFormats(locale: string) {

@@ -5,8 +5,20 @@ export type FoundColumns<Name extends string> = Partial<Record<Name, number[]>>;
 
 /** Names of a position's columns in Portuguese, English and Spanish. */
 export const POSITION_COLUMNS = {
-  lat: ['lat', 'latitude', 'latitud', 'lat_dec', 'latitude_decimal', 'coord_lat', 'lat_wgs84'],
-  lon: ['lon', 'lng', 'long', 'longitude', 'longitud', 'lon_dec', 'longitude_decimal', 'coord_lon', 'lon_wgs84'],
+  lat: [
+    ...['lat', 'latitude', 'latitud', 'lat_dec', 'latitude_decimal', 'coord_lat', 'lat_wgs84', 'latitude_wgs84'],
+    ...['latitud_wgs84', 'lat_gps', 'latitude_gps', 'latitud_gps', 'gps_lat', 'gps_latitude', 'latitud_decimal'],
+    ...['lat_graus_decimais', 'latitude_graus_decimais', 'latitud_grados_decimales', 'lat_decimal_degrees'],
+    ...['latitude_decimal_degrees', 'decimal_latitude'],
+  ],
+  lon: [
+    ...['lon', 'lng', 'long', 'longitude', 'longitud', 'lon_dec', 'long_dec', 'longitude_decimal', 'coord_lon'],
+    ...['coord_long', 'lon_wgs84', 'long_wgs84', 'longitude_wgs84', 'longitud_wgs84', 'lon_gps', 'lng_gps', 'long_gps'],
+    ...['longitude_gps', 'longitud_gps', 'gps_lon', 'gps_lng', 'gps_long', 'gps_longitude', 'longitud_decimal'],
+    ...['lon_graus_decimais', 'long_graus_decimais', 'longitude_graus_decimais', 'longitud_grados_decimales'],
+    ...['lon_decimal_degrees', 'lng_decimal_degrees', 'long_decimal_degrees', 'longitude_decimal_degrees'],
+    'decimal_longitude',
+  ],
 } as const;
 
 /** `Nº do Imóvel`, `NO_DO_IMOVEL` and `no do imovel` are the same header. */

@@ -8,7 +8,7 @@ const ROWS = [
 
 it.each([
   ['names that are known', ['Arquivo', 'Data', 'Lat', 'Lon']],
-  ['names that nobody can know', ['O que se ouviu', 'Dia', 'ponto – norte', 'ponto – leste']],
+  ['names that nobody can know', ['O que se ouviu', 'Volta', 'ponto – norte', 'ponto – leste']],
 ])('a title above a header with %s is skipped', (_, header) => {
   const title = ['Levantamento março', '', '', ''];
   expect(labelTableOf([title, header, ...ROWS])).toEqual({ header, rows: ROWS });
@@ -36,4 +36,26 @@ it('columns are known by what surveyors call them', () => {
     hidrometro: [4],
     coletor: [5],
   });
+});
+
+it.each([
+  ['Arquivo', 'Dia', 'Lat (GPS)', 'Long (GPS)'],
+  ['Arquivo', 'Dia e hora', 'Latitude [graus decimais]', 'Longitude [graus decimais]'],
+  ['Gravação', 'Data (DD/MM/AAAA)', 'Latitude – WGS84', 'Longitude – WGS84'],
+  ['Grabación', 'Día y hora', 'Latitud (GPS)', 'Longitud (GPS)'],
+  ['Archivo', 'Fecha de la grabación', 'LATITUD (WGS 84)', 'LONGITUD (WGS 84)'],
+  ['File name', 'Date and time', 'GPS Latitude', 'GPS Longitude'],
+  ['Recording', 'Recording date', 'Lat (decimal degrees)', 'Lng (decimal degrees)'],
+])('date and position are known by the names of %s, %s, %s, %s', (...header) => {
+  expect(findLabelColumns(header)).toEqual({ file: [0], date: [1], lat: [2], lon: [3] });
+});
+
+it('the time of the recording in a column of its own is no second date', () => {
+  const header = ['File', 'Recording date', 'Recording time'];
+  expect(findLabelColumns(header)).toEqual({ file: [0], date: [1], time: [2] });
+});
+
+it('degrees, minutes and seconds in three columns are no position in degrees', () => {
+  const header = ['Arquivo', 'Lat (graus)', 'Lat (min)', 'Lat (seg)'];
+  expect(findLabelColumns(header)).toEqual({ file: [0] });
 });

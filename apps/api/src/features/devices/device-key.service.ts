@@ -23,9 +23,10 @@ export const hasDeviceKey = ({ authorization }: IncomingHttpHeaders): boolean =>
 
 /** Why a device may not call now; null if it may. */
 function refusalOf(device: NonNullable<Awaited<ReturnType<typeof findByKey>>>, now: Date): Problem | null {
+  // Of a revoked device no key is replaced: that it is revoked stays the reason when the time of the previous one is over.
+  if (device.dt_revogacao) return new Problem('device_key_revoked');
   if (device.anterior && device.dt_chave_anterior && device.dt_chave_anterior <= now)
     return new Problem('device_key_invalid');
-  if (device.dt_revogacao) return new Problem('device_key_revoked');
   return device.ativo ? null : new Problem('company_inactive');
 }
 

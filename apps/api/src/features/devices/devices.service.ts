@@ -42,14 +42,22 @@ function refusalsOf(days: DeviceRow['recusadas'], now: Date): Pick<Device, 'recu
   };
 }
 
-/** The previous key is told only while it works. */
+/** Until when the previous key works; null where it does not. */
+function previousUntil(
+  { dt_chave_anterior, dt_revogacao }: Pick<DeviceRow, 'dt_chave_anterior' | 'dt_revogacao'>,
+  now: Date,
+): string | null {
+  const isWorking = dt_chave_anterior !== null && dt_chave_anterior > now && dt_revogacao === null;
+  return isWorking ? toInstant(dt_chave_anterior) : null;
+}
+
 const toDevice = ({ recusadas, ...row }: DeviceRow, now: Date): Device => ({
   ...row,
   ...refusalsOf(recusadas, now),
   dt_criacao: toInstant(row.dt_criacao),
   dt_contato: instant(row.dt_contato),
   dt_revogacao: instant(row.dt_revogacao),
-  dt_chave_anterior: row.dt_chave_anterior && row.dt_chave_anterior > now ? toInstant(row.dt_chave_anterior) : null,
+  dt_chave_anterior: previousUntil(row, now),
 });
 
 const scoped = <Result>(
@@ -213,18 +221,16 @@ export function rotateKey(
   });
 }
 
-/** Ends all keys of a device; again: nothing changes. Throws device_not_found. */
+/**
+ * Ends all keys of a device; again: nothing changes. The previous one is still kept: the device in the field may have that one, and is to
+ * be told why it is refused. Throws device_not_found.
+ */
 export function revokeDevice(services: Services, session: Session, id_dispositivo: number): Promise<void> {
   return scoped(services, session, async (trx) => {
     const device = await lockDevice(trx, id_dispositivo);
     if (!device) throw new Problem('device_not_found');
     if (device.dt_revogacao) return;
-    await updateDevice(trx, id_dispositivo, {
-      ativo: false,
-      dt_revogacao: services.clock.now(),
-      chave_anterior_hash: null,
-      dt_chave_anterior: null,
-    });
+    await updateDevice(trx, id_dispositivo, { ativo: false, dt_revogacao: services.clock.now() });
     await log(services, session, trx, { action: 'deviceRevoked', device });
   });
 }

@@ -205,7 +205,9 @@ describe('a key', () => {
     for (let n = 0; n < 2; n++) expect((await adm.call('revokeDevice', { params })).status).toBe(200);
     expect((await send(key)).json.message).toBe('device_key_revoked');
     expect((await ask(old)).status).toBe(401);
-    expect((await list())[0]).toMatchObject({ dt_revogacao: '2027-03-09T11:00:00-03:00', amostras: 1 });
+    expect((await list())[0]).toMatchObject({
+      ...{ dt_revogacao: '2027-03-09T11:00:00-03:00', dt_chave_anterior: null, amostras: 1 },
+    });
     const changes = [
       await adm.call('updateDevice', { params, body: { nome: 'outra' } }),
       await adm.call('rotateDeviceKey', { params, body: { horas: 1 } }),
@@ -335,6 +337,20 @@ describe('the latest refusals of a device', () => {
       headers: { authorization: `Device ${key}`, 'content-type': 'audio/wav' },
     });
     expect(await latest(id)).toMatchObject([{ chave: CHAVE, problema: { code: 'device_key_revoked' } }]);
+  });
+
+  it('tell of a revoked device also with the key before its last one, while that would have worked and after', async () => {
+    const { chave_dispositivo: inField, dispositivo } = await added({ nome: 'Haste da Conceição' });
+    const id = dispositivo.id_dispositivo;
+    expect((await ask(inField)).status).toBe(404);
+    const next = await rotate(id, 24);
+    await adm.call('revokeDevice', { params: { id } });
+    const said = [(await send(inField)).json.message, (await send(next)).json.message];
+    t.clock.set('2027-03-12T14:00:00Z');
+    said.push((await send(inField)).json.message);
+    expect(said).toEqual(Array(3).fill('device_key_revoked'));
+    const told = await latest(id, await t.as('adm'));
+    expect(told.map(({ problema }) => problema.code)).toEqual(said);
   });
 
   it('are twenty at most in the database, those of other devices beside them', async () => {

@@ -1,6 +1,6 @@
 import { productDay } from '@escuta/domain';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { samples } from '../../features/field/collect/store/samples.ts';
 import { fieldDb } from '../../features/field/store/db.ts';
 import { noteConnection } from '../../shared/api/index.ts';
@@ -218,6 +218,51 @@ it('where the phone finds no position, the last one is offered with its age, and
   const { body } = sent('createSample')[0] ?? {};
   expect(body).toMatchObject({ lat: -8.05, lon: -34.88, origem_posicao: 'anterior' });
   expect(body?.precisao).toBeGreaterThanOrEqual(180);
+});
+
+/** What the form says of a missing position, and the buttons of that section. */
+const missing = async () => {
+  const text = (await screen.findByText(/^Falta a posição/)).textContent ?? '';
+  const section = screen.getByRole('region', { name: 'Posição' });
+  const buttons = within(section)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+  return { text, named: [...text.matchAll(/“([^”]+)”/g)].map(([, name]) => name), buttons };
+};
+
+it('what is said of a missing position names the buttons that there are, with and without a network', async () => {
+  const { phone } = await openCollect();
+  await save();
+  const online = await missing();
+  expect(online.text).toBe(
+    'Falta a posição: espere o celular achá-la, ou toque em “Procurar de novo” ou “Marcar no mapa”.',
+  );
+  expect(online.named).toEqual(online.buttons);
+  act(() => noteConnection(false));
+  onTestFinished(() => noteConnection(true));
+  expect((await missing()).text).toBe('Falta a posição: espere o celular achá-la, ou toque em “Procurar de novo”.');
+  act(() => phone.find(-8.05, -34.88, 7, Date.now() - 125_000));
+  const late = await missing();
+  expect(late.named).toEqual(late.buttons);
+  expect(late.named[0]).toMatch(/^Usar a última posição, há 2 minutos/);
+  expect(screen.queryByText(/marque no mapa/)).toBeNull();
+});
+
+it('a position that was found too late for the sound is named as the only remedy, by its button', async () => {
+  const { end } = microphone();
+  const { phone } = await openCollect();
+  press('Gravar');
+  await screen.findByRole('button', { name: 'Parar' });
+  await end(2);
+  await screen.findByTestId('sound');
+  act(() => noteConnection(false));
+  onTestFinished(() => noteConnection(true));
+  act(() => phone.find(-2.53, -44.3, 7, Date.now() + 25_000));
+  press('Sem Acesso');
+  await save();
+  const { text, buttons } = await missing();
+  expect(text).toBe('Falta a posição: toque em “Usar a posição de agora (±7 m)”.');
+  expect(buttons).toEqual(['Usar a posição de agora (±7 m)']);
 });
 
 it('a last position that was chosen stays until the sample is saved, however long that takes', async () => {

@@ -1,6 +1,7 @@
 import type { Device } from '@escuta/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { problemsTexts } from '../../shared/i18n/problems.texts.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { open, press, type } from '../testing/open-admin.tsx';
 import { choose, click, unfold } from '../testing/open-map.tsx';
@@ -123,6 +124,16 @@ describe('devices', () => {
     expect(screen.getByText('Ficam guardadas as últimas 20, no máximo 20 de cada minuto.')).toBeTruthy();
     expect(sent('listDeviceRefusals').map(({ params }) => params)).toEqual([{ id: 31 }]);
   });
+
+  it.each(['pt-BR', 'en', 'es'] as const)(
+    'that sent a UUID twice, or are revoked, are told so without a word of a new key or of asking the reader (%s)',
+    (language) => {
+      const words = problemsTexts[language];
+      expect(words.upload_conflict).toMatch(/UUID.*UUID/);
+      expect(words.upload_conflict).not.toMatch(/chave|key|clave/i);
+      expect(words.device_key_revoked).not.toMatch(/administra/i);
+    },
+  );
 
   it('without refusals have none to show', async () => {
     await openDevices();

@@ -19,7 +19,11 @@ export const reasonsTexts = defineTexts({
       'Vírgula decimal numa planilha separada por vírgulas: separe as colunas por ponto e vírgula, ou use ponto',
     bad_precision: 'A precisão não é um número de metros',
     no_date: 'Sem data na planilha e no nome do arquivo',
+    no_date_column:
+      'Nenhuma coluna foi escolhida para a data, e o nome do arquivo não a traz: escolha a coluna da data acima, em “Planilha”',
     no_position: 'Sem posição: dê latitude e longitude ou escolha um ponto para todas',
+    no_position_column:
+      'Falta escolher a coluna da latitude ou a da longitude: escolha as duas acima, em “Planilha”, ou, sem nenhuma, um ponto para todas',
     text_too_long: 'Um texto é longo demais',
     file_unreadable: 'O arquivo não pôde ser lido',
     refused: 'Recusada pelo servidor',
@@ -40,7 +44,11 @@ export const reasonsTexts = defineTexts({
     decimal_comma: 'Decimal commas in a table parted by commas: part its columns by semicolons, or write points',
     bad_precision: 'The precision is not a number of metres',
     no_date: 'No date in the spreadsheet or the file’s name',
+    no_date_column:
+      'No column was chosen for the date, and the file’s name does not have it: choose the column of the date above, under “Spreadsheet”',
     no_position: 'No position: give latitude and longitude, or choose one point for all',
+    no_position_column:
+      'The column of the latitude or of the longitude was not chosen: choose both above, under “Spreadsheet”, or neither and one point for all',
     text_too_long: 'A text is too long',
     file_unreadable: 'The file could not be read',
     refused: 'Refused by the server',
@@ -61,7 +69,11 @@ export const reasonsTexts = defineTexts({
     decimal_comma: 'Coma decimal en una planilla separada por comas: separe las columnas con punto y coma, o use punto',
     bad_precision: 'La precisión no es un número de metros',
     no_date: 'Sin fecha en la planilla ni en el nombre del archivo',
+    no_date_column:
+      'No se eligió ninguna columna para la fecha, y el nombre del archivo no la tiene: elija la columna de la fecha arriba, en “Planilla”',
     no_position: 'Sin posición: indique latitud y longitud o elija un punto para todas',
+    no_position_column:
+      'Falta elegir la columna de la latitud o la de la longitud: elija las dos arriba, en “Planilla”, o ninguna y un punto para todas',
     text_too_long: 'Un texto es demasiado largo',
     file_unreadable: 'No se pudo leer el archivo',
     refused: 'Rechazada por el servidor',

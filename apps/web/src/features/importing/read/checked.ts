@@ -23,7 +23,7 @@ import { ImportProblem, type ImportProblemCode } from './problem.ts';
 import type { FileEntry, Source } from './source.ts';
 
 /** Why a recording is refused before it is sent. */
-export type CheckRefusalCode = RefusalCode | WavErrorCode;
+export type CheckRefusalCode = RefusalCode | WavErrorCode | 'no_date_column' | 'no_position_column';
 
 export interface CheckRefusal {
   file: string;
@@ -142,12 +142,21 @@ async function readOne(
   return { entry, query, keys, doubts, sound: bytesToHex(hash) };
 }
 
-export function refusalOf(file: string, error: unknown): CheckRefusal {
+/** Why a recording has no date or position: a table that may have it is not said to lack it while no column is chosen. */
+function reasonOf(reason: RefusalCode, columns: LabelColumns | null): CheckRefusalCode {
+  if (!columns) return reason;
+  if (reason === 'no_date' && !columns.date) return 'no_date_column';
+  const isPlaced = columns.lat && columns.lon;
+  const isAboutPlace = reason === 'no_position' || reason === 'bad_position';
+  return isAboutPlace && !isPlaced ? 'no_position_column' : reason;
+}
+
+export function refusalOf(file: string, error: unknown, columns: LabelColumns | null): CheckRefusal {
   // Its detail is in English, for the log; the code has its words in each language.
   if (error instanceof WavError) return { file, reason: error.code };
   if (error instanceof Unreadable) return { file, reason: error.reason, ...(error.why && { why: error.why }) };
   if (error instanceof ImportRefused)
-    return { file, reason: error.reason, ...(error.detail && { detail: error.detail }) };
+    return { file, reason: reasonOf(error.reason, columns), ...(error.detail && { detail: error.detail }) };
   throw error;
 }
 
@@ -173,7 +182,7 @@ export async function checkRecordings(
       checked.ready.push({ ...read, copyOf: firsts.get(read.sound) ?? null });
       if (!firsts.has(read.sound)) firsts.set(read.sound, one.path);
     } catch (error) {
-      checked.refusals.push(refusalOf('refused' in one ? one.file : one.path, error));
+      checked.refusals.push(refusalOf('refused' in one ? one.file : one.path, error, table && choices.columns));
     }
   }
   return checked;

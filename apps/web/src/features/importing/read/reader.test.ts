@@ -122,6 +122,23 @@ describe('an archive of recordings', () => {
 });
 
 describe('the table', () => {
+  it('of which no column was chosen for the date or the position is not said to lack them', async () => {
+    const { reader, source } = await opened({
+      'x.wav': tone(200),
+      'y-20240110-0330.wav': tone(210),
+      't.csv': 'arquivo;momento da escuta;norte;leste\nx.wav;10/01/2024 08:10;-2,53;-44,31\ny-20240110-0330.wav;;;\n',
+    });
+    const columns = source.table?.columns ?? null;
+    const reasons = async (more: object) => {
+      const { refusals } = await reader.check({ ...CHOICES, columns: { ...columns, ...more } }, ignore);
+      return refusals.map(({ reason }) => reason);
+    };
+    expect(await reasons({})).toEqual(['no_date_column', 'no_position_column']);
+    expect(await reasons({ date: [1] })).toEqual(['no_position_column', 'no_position_column']);
+    expect(await reasons({ date: [1], lat: [2] })).toEqual(['no_position_column', 'no_position_column']);
+    expect(await reasons({ date: [1], lat: [2], lon: [3] })).toEqual(['no_position']);
+  });
+
   it('in Latin-1 with semicolons and decimal commas is found beside the recordings', async () => {
     const { reader, source } = await opened({
       'rio/417.wav': tone(200),

@@ -39,9 +39,8 @@ export function PlaceField({ draft, watch, former, isMissing, onChange }: Props)
       {position ? (
         <Place {...{ position, precision, now }} />
       ) : (
-        <NoPlace {...{ draft, watch, former, now, onChange, onMark }} />
+        <NoPlace {...{ draft, watch, former, now, isMissing, onChange, onMark }} />
       )}
-      {isMissing ? <p className={styles.error}>{t('place.missing')}</p> : null}
       {position && isConnected ? (
         <Suspense fallback={null}>
           <PlaceMap position={position} onChange={onChange} onMark={isImprecise(precision) ? onMark : null} />
@@ -104,26 +103,22 @@ function OtherChoice({ draft, position, watch, now, onChange }: ChoiceProps & { 
 }
 
 function UseNow({ latest, onChange }: Pick<Props, 'onChange'> & { latest: Position }) {
-  const t = useTexts('collect');
-  const { number } = useFormats();
-  return (
-    <Button onClick={() => onChange(latest)}>
-      {t('place.useNow', { n: number(Math.round(latest.accuracy ?? 0)) })}
-    </Button>
-  );
+  const { ofNow } = useWayWords();
+  return <Button onClick={() => onChange(latest)}>{ofNow(latest)}</Button>;
 }
 
-interface NoPlaceProps extends ChoiceProps, Pick<Props, 'former'> {
+interface NoPlaceProps extends ChoiceProps, Pick<Props, 'former' | 'isMissing'> {
   onMark(): void;
 }
 
 /** Why there is no position, and what can be used instead: chosen by the collector, never silently. */
-function NoPlace({ draft, watch, former, now, onChange, onMark }: NoPlaceProps) {
+function NoPlace({ draft, watch, former, now, isMissing, onChange, onMark }: NoPlaceProps) {
   const t = useTexts('collect');
   const isConnected = useConnected();
   const { status, latest } = watch;
   const last = newest(latest, former.found);
   const isFresh = positionAt(latest, now) !== null;
+  const canSearch = !isFresh && status !== 'unavailable';
   const why = status === 'denied' ? 'denied' : draft.recordedAt === null ? 'none' : 'noneAfter';
   return (
     <>
@@ -132,29 +127,75 @@ function NoPlace({ draft, watch, former, now, onChange, onMark }: NoPlaceProps) 
       </p>
       {isFresh && latest ? <UseNow latest={latest} onChange={onChange} /> : null}
       {!isFresh && last ? <UseLast last={last} now={now} onChange={onChange} /> : null}
-      {isFresh || status === 'unavailable' ? null : <Button onClick={watch.lookAgain}>{t('place.again')}</Button>}
+      {canSearch ? <Button onClick={watch.lookAgain}>{t('place.again')}</Button> : null}
       {isConnected ? (
         <Button onClick={onMark}>{t('place.mark')}</Button>
       ) : (
         <p className={styles.secondary}>{t('place.noMapToMark')}</p>
       )}
+      {isMissing ? (
+        <Missing
+          fresh={isFresh ? latest : null}
+          last={!isFresh && last && isUsable(last, now) ? last : null}
+          {...{ now, canSearch, isWaiting: canSearch && status !== 'denied', canMark: isConnected }}
+        />
+      ) : null}
     </>
   );
+}
+
+interface MissingProps {
+  /** What the buttons above offer. */
+  fresh: Position | null;
+  last: Position | null;
+  canSearch: boolean;
+  canMark: boolean;
+  /** The phone may still find its position. */
+  isWaiting: boolean;
+  now: number;
+}
+
+/** That a sample is not saved without a position, with the ways to one that there are now, by the names of their buttons. */
+function Missing({ fresh, last, canSearch, canMark, isWaiting, now }: MissingProps) {
+  const t = useTexts('collect');
+  const { either } = useFormats();
+  const words = useWayWords();
+  const buttons = [
+    ...(fresh ? [words.ofNow(fresh)] : []),
+    ...(last ? [words.ofLast(last, now)] : []),
+    ...(canSearch ? [t('place.again')] : []),
+    ...(canMark ? [t('place.mark')] : []),
+  ];
+  const ways = either(buttons.map((button) => t('place.way', { button })));
+  if (buttons.length === 0) return <p className={styles.error}>{t('place.missingNoWay')}</p>;
+  return <p className={styles.error}>{t(isWaiting ? 'place.missingWait' : 'place.missing', { ways })}</p>;
+}
+
+/** The words of the buttons that take a position of the phone. */
+function useWayWords() {
+  const t = useTexts('collect');
+  const { ago, number } = useFormats();
+  return {
+    ofNow: ({ accuracy }: Position) => t('place.useNow', { n: number(Math.round(accuracy ?? 0)) }),
+    ofLast: (last: Position, now: number) =>
+      t('place.useLast', {
+        ago: ago(last.at, now),
+        n: number(precisionAt({ ...last, isFormer: true }, now) ?? 0),
+      }),
+  };
 }
 
 /** The last position that the phone found, with its age and what a walk since then leaves of it; or why it is too old. */
 function UseLast({ last, now, onChange }: Pick<Props, 'onChange'> & { last: Position; now: number }) {
   const t = useTexts('collect');
-  const format = useFormats();
-  const former = { ...last, isFormer: true };
-  const ago = format.ago(last.at, now);
-  if (!isUsable(last, now)) return <p className={styles.secondary}>{t('place.tooOld', { ago })}</p>;
+  const { ago } = useFormats();
+  const { ofLast } = useWayWords();
+  const isConnected = useConnected();
+  if (!isUsable(last, now)) return <p className={styles.secondary}>{t('place.tooOld', { ago: ago(last.at, now) })}</p>;
   return (
     <>
-      <Button onClick={() => onChange(former)}>
-        {t('place.useLast', { ago, n: format.number(precisionAt(former, now) ?? 0) })}
-      </Button>
-      <p className={styles.secondary}>{t('place.lastHelp')}</p>
+      <Button onClick={() => onChange({ ...last, isFormer: true })}>{ofLast(last, now)}</Button>
+      <p className={styles.secondary}>{t(isConnected ? 'place.lastHelp' : 'place.lastHelpOffline')}</p>
     </>
   );
 }
