@@ -244,6 +244,39 @@ describe('after an import a link to the map', () => {
     ]);
   });
 
+  it('has also what came in before a cancel, once the rest is in', async () => {
+    const there: string[] = [];
+    const arrivals: (() => void)[] = [];
+    openImport({
+      findImported: () => ({ existentes: there }),
+      importSample: () =>
+        new Promise((answer) => {
+          arrivals.push(() => answer({ situacao: 'importada' }));
+        }),
+    });
+    const names = ['a', 'b', 'c', 'd'];
+    const lines = [...LINES, 'd.wav;12/03/2019 08:00;-1,45;-48,49'];
+    const sounds = names.map((name, n) => picked(tone(501 + n), `${name}.wav`));
+    await check([...sounds, picked(lines.join('\n'), 'labels.csv')]);
+    press('Importar 4 gravações');
+    await waitFor(() => expect(arrivals).toHaveLength(3));
+    press('Cancelar');
+    for (const arrive of arrivals) arrive();
+    await screen.findByText('Importação cancelada');
+    for (const [n, name] of names.slice(0, 3).entries())
+      there.push(importKeys(52, `${name}.wav`, sha256(tone(501 + n)))[0] as string);
+    press('Importar o resto');
+    fireEvent.click(await screen.findByRole('button', { name: 'Importar 1 gravação' }));
+    await waitFor(() => expect(arrivals).toHaveLength(4));
+    arrivals[3]?.();
+    await screen.findByText('Importação concluída');
+    const address = new URL(screen.getByRole('link', { name: NAME }).getAttribute('href') ?? '', 'http://escuta.test');
+    expect([address.searchParams.get('dti'), address.searchParams.get('dtf')]).toEqual([
+      '2019-03-04 09:30',
+      '2019-03-12 08:00',
+    ]);
+  });
+
   it('is opened without the question of the tour, which waits for a visit of the person', async () => {
     const { router } = await importOne({ searchMap: () => found(2), searchSamples: { amostras: [], total: 0 } }, true);
     const offer = () => screen.queryByText('Fazer o tour pela plataforma?', { selector: '[role=dialog] *' });

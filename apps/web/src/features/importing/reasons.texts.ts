@@ -52,7 +52,7 @@ export const reasonsTexts = defineTexts({
     text_too_long: 'A text is too long',
     file_unreadable: 'The file could not be read',
     refused: 'Refused by the server',
-    ...recordingReasons['en'].recording,
+    ...recordingReasons.en.recording,
   },
   es: {
     table_unreadable: 'No se pudo leer la planilla',
@@ -77,6 +77,6 @@ export const reasonsTexts = defineTexts({
     text_too_long: 'Un texto es demasiado largo',
     file_unreadable: 'No se pudo leer el archivo',
     refused: 'Rechazada por el servidor',
-    ...recordingReasons['es'].recording,
+    ...recordingReasons.es.recording,
   },
 });

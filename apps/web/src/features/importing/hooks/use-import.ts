@@ -1,4 +1,5 @@
 import type { SampleWarning } from '@escuta/contract';
+import { useRef } from 'react';
 import type { Bounds } from '../../../shared/map/index.ts';
 import { type Comparison, compareWithStored } from '../compare.ts';
 import type { ImportChoices, RecordingQuery } from '../read/checked.ts';
@@ -73,6 +74,8 @@ function counted(sent: Sent, { outcome, made }: Arrival): Sent {
 /** The check and the sending of recordings. */
 export function useImport(reader: ImportReaderClient, onImported: () => void) {
   const running = useCheckAndSend<Check, Sent>(onImported);
+  // What came in before a stop belongs to the same import: the rest is sent by another check and call.
+  const brought = useRef<Brought | null>(null);
   const check = (choices: ImportChoices) =>
     running.check(async ({ signal, onWaiting, onPart }) => {
       const { id_cliente } = choices;
@@ -93,10 +96,11 @@ export function useImport(reader: ImportReaderClient, onImported: () => void) {
       return { id_cliente, summary, existing, fresh, stored, first, doubtful };
     });
   const send = ({ id_cliente, summary, existing }: Check, places: readonly number[], name: string) => {
-    let sent: Sent = { total: places.length, done: 0, added: 0, existing: 0, refusals: [], brought: null };
+    let sent: Sent = { total: places.length, done: 0, added: 0, existing: 0, refusals: [], brought: brought.current };
     return running.send(sent, ({ onProgress, ...work }) => {
       const onArrival = (arrival: Arrival) => {
         sent = counted(sent, arrival);
+        brought.current = sent.brought;
         onProgress(sent);
       };
       // The server's word, also for what was stored without an answer.
@@ -108,5 +112,9 @@ export function useImport(reader: ImportReaderClient, onImported: () => void) {
       return sendRecordings({ id_cliente, reader, name, places, ...counts }, { ...work, onArrival, onEnd });
     });
   };
-  return { ...running, check, send };
+  const reset = () => {
+    brought.current = null;
+    running.reset();
+  };
+  return { ...running, check, send, reset };
 }

@@ -28,7 +28,10 @@ const problemOf = (reason: unknown) => (reason instanceof ImportProblem ? reason
 
 /** The files of a picker: a folder's paths begin with its own name, which the command does not see. */
 function chosenFiles(files: readonly File[]): { name: string; files: ChosenFile[] } {
-  const name = /^[^/]+(?=\/)/.exec(files[0]?.webkitRelativePath ?? '')?.[0] ?? files[0]?.name ?? '';
+  const sounds = files.filter((file) => !isTableName(file.name));
+  const first = (sounds[0] ?? files[0])?.name ?? '';
+  const several = sounds.length > 1 ? `${first} +${sounds.length - 1}` : first;
+  const name = /^[^/]+(?=\/)/.exec(files[0]?.webkitRelativePath ?? '')?.[0] ?? several;
   return {
     name,
     files: files.map((file) => ({ path: file.webkitRelativePath.replace(/^[^/]+\//, '') || file.name, file })),
