@@ -2,6 +2,7 @@ import type { LiveKind } from '@escuta/contract';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useChanges } from '../live/index.ts';
+import { isSame } from '../ui/use-search-draft.ts';
 import type { Found } from './use-list.ts';
 
 /** A page is counted and read anew: while much changes, not for each change. */
@@ -72,6 +73,8 @@ function placeOf(known: readonly boolean[], added: number, here: number, isFirst
   return before >= Math.min(added, known.length) ? 'before' : 'scattered';
 }
 
+/** Ids of changes that are kept, to look for new rows by: the last ones. */
+const HEARD = 1000;
 /** Pages that are looked through for new rows. */
 const LOOKED = 20;
 
@@ -91,6 +94,19 @@ async function pageWith<Row>(
     left -= 1;
   }
   return null;
+}
+
+/** What is known of the news after one more reading of the page, which was shown as `old` until then. */
+function readOnceMore<Row>(
+  last: Reading<Row> | null,
+  now: Pick<Reading<Row>, 'key' | 'of' | 'page'>,
+  old: Found<Row>,
+  ids: readonly number[] | null,
+): Reading<Row> {
+  const before = last?.key === now.key && last.of === now.of ? last : { page: old, grown: 0, heard: new Set<number>() };
+  const more = old.rows.length === 0 ? 0 : Math.max(0, now.page.total - before.page.total);
+  const heard = new Set([...before.heard, ...(ids ?? [])].slice(-HEARD));
+  return { ...now, grown: before.grown + more, heard };
 }
 
 /**
@@ -118,16 +134,10 @@ export function useLivePage<Row>(live: LivePage<Row>): PageNews {
       const old = client.getQueryData<Found<Row>>(queryKey);
       if (signal.aborted || !old) return;
       const of = client.getQueryState(queryKey)?.dataUpdatedAt;
-      const isSame =
-        old.rows.length === page.rows.length && old.rows.every((row, at) => keyOf(row) === keyOf(page.rows[at] as Row));
-      const isShown = isSame || old.rows.length === 0;
+      const isShown = old.rows.length === 0 || isSame(old.rows.map(keyOf), page.rows.map(keyOf));
       const shown = isShown ? page : { ...old, rows: old.rows.map((row) => now.get(keyOf(row)) ?? row) };
       client.setQueryData<Found<Row>>(queryKey, shown, of === undefined ? {} : { updatedAt: of });
-      setFresh((last) => {
-        const before = last?.key === key && last.of === of ? last : { page: old, grown: 0, heard: new Set<number>() };
-        const more = old.rows.length === 0 ? 0 : Math.max(0, page.total - before.page.total);
-        return { key, of, page, grown: before.grown + more, heard: new Set([...before.heard, ...(ids ?? [])]) };
-      });
+      setFresh((last) => readOnceMore(last, { key, of, page }, old, ids));
     },
     BETWEEN_MS,
   );

@@ -38,6 +38,14 @@ export function useOpenSample() {
   return { chave, next };
 }
 
+/** Goes on where another tab has saved or discarded the draft. */
+function useGone(draft: SampleDraft | null | undefined, onDone: () => Promise<void>): void {
+  const isGone = draft === null || (draft !== undefined && draft.state !== 'draft');
+  useEffect(() => {
+    if (isGone) void onDone();
+  }, [isGone, onDone]);
+}
+
 /** The sample being taken: every change is stored at once. @param onDone opens the next one */
 export function useSample(chave: string, watch: Watch, onDone: () => Promise<void>) {
   const t = useTexts('collect');
@@ -66,11 +74,7 @@ export function useSample(chave: string, watch: Watch, onDone: () => Promise<voi
     if (isWanted)
       change((before) => ({ ...before, position: nextPosition(before.position, latest, before.recordedAt) }), 'phone');
   });
-  // Another tab saved or discarded it.
-  const isGone = draft === null || (draft !== undefined && draft.state !== 'draft');
-  useEffect(() => {
-    if (isGone) void onDone();
-  }, [isGone, onDone]);
+  useGone(draft, onDone);
 
   const save = async () => {
     setChecked(true);

@@ -14,7 +14,7 @@ interface FarLinesProps {
 /** The lines far from all others, which most often have a digit wrong, and the choice to import the list without them. */
 export function FarLines({ checked: { reading, summary }, onLeaveOut }: FarLinesProps) {
   const t = useTexts('addresses');
-  const { number } = useFormats();
+  const { number, unit } = useFormats();
   const { far, farLines, farCells } = summary;
   if (far === 0) return null;
   const isLeftOut = (reading.leftOut ?? []).length > 0;
@@ -26,7 +26,7 @@ export function FarLines({ checked: { reading, summary }, onLeaveOut }: FarLines
       <ScrollTable
         name={title}
         head={[t('refusals.line'), t('column.address'), t('far.distance')]}
-        rows={farLines.map(({ line, endereco, km }) => [number(line), endereco, `${number(Math.round(km))} km`])}
+        rows={farLines.map(({ line, endereco, km }) => [number(line), endereco, unit(km, 'km')])}
       />
       {far > farLines.length ? <p className={form.help}>{t('far.first', { n: farLines.length })}</p> : null}
       <div className={form.buttons}>
