@@ -67,8 +67,7 @@ async function* filesOf(parts: Parts, folder: string, allowed: FilesField): Asyn
     if (done) return;
     if (part.type !== 'file' || part.fieldname !== allowed.field) throw refusal(part.fieldname, 'unknown_field');
     const upload = { field: `${allowed.field}.${place}`, path: join(folder, String(place)) };
-    await pipeline(part.file, createWriteStream(upload.path));
-    if (part.file.truncated) throw tooBig(upload.field, allowed.maxBytes);
+    await pipeline(atMost(part.file, allowed.maxBytes, upload.field), createWriteStream(upload.path));
     yield upload;
     await rm(upload.path);
   }
@@ -155,7 +154,7 @@ export function withForm<Result>(
     fields: 2,
     fieldSize: BODY_BYTES_MAX,
     files: allowed.max,
-    fileSize: allowed.maxBytes,
+    fileSize: allowed.maxBytes + 1,
   };
   return inFolder(request, BODY_FIELD, async (folder) => {
     const parts: Parts = request.parts({ limits });
@@ -183,9 +182,10 @@ async function storePart(
 
 /**
  * The bytes of a stream, up to so many. Throws payload_too_large at more, without ending the stream: ending a request would close its
- * connection before the refusal is sent.
+ * connection before the refusal is sent. A stream that is closed after its last byte, before it says that it has ended, is whole: `pipeline`
+ * alone would wait for its end for ever.
  */
-async function* atMost(stream: Readable, maxBytes: number, field: string): AsyncGenerator<Buffer> {
+export async function* atMost(stream: Readable, maxBytes: number, field: string): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
     bytes += (chunk as Buffer).length;

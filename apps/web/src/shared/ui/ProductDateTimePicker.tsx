@@ -2,7 +2,7 @@ import generatePicker from 'antd/es/date-picker/generatePicker';
 import type { Dayjs } from 'dayjs';
 import { type AriaAttributes, useMemo } from 'react';
 import { useFormats } from '../format/index.ts';
-import { dayAt, parseMinute, timeOfDay, wallClockConfig, writeMinute } from './wall-clock.ts';
+import { parseMinute, timeOfDay, wallClockConfig, writeMinute } from './wall-clock.ts';
 
 const Picker = generatePicker<Dayjs>(wallClockConfig);
 
@@ -19,7 +19,7 @@ interface MinutePickerProps extends Pick<AriaAttributes, 'aria-invalid' | 'aria-
   id?: string;
   allowClear?: boolean;
   disabled?: boolean;
-  /** Time of a day that is typed without one, 00:00 by default, or chosen in an empty picker, the current time by default. */
+  /** Time of a day that is chosen in an empty picker; the current time by default. */
   opensAt?: '00:00' | '23:59';
 }
 
@@ -33,7 +33,7 @@ export function ProductDateTimePicker({
   opensAt,
   ...rest
 }: MinutePickerProps) {
-  const { datePattern, dateTimePattern } = useFormats();
+  const { dateTimePattern } = useFormats();
   // Same object while the value is the same: the picker takes another object for a change and drops what is being typed.
   const shown = useMemo(() => parseMinute(value), [value]);
   return (
@@ -44,7 +44,7 @@ export function ProductDateTimePicker({
       {...(label === undefined ? {} : { 'aria-label': label })}
       value={shown}
       onChange={(next) => onChange(writeMinute(single(next)))}
-      format={[dateTimePattern, dayAt(datePattern, opensAt ?? '00:00')]}
+      format={dateTimePattern}
       showTime={{ format: 'HH:mm', minuteStep: 1, ...(opensAt && { defaultOpenValue: OPENING[opensAt] }) }}
       allowClear={allowClear}
       needConfirm={false}

@@ -4,7 +4,7 @@ import { dismissToasts, notify } from './notify.ts';
 import { PeriodField } from './PeriodField.tsx';
 import { ProductDateTimePicker } from './ProductDateTimePicker.tsx';
 import { Toasts } from './Toasts.tsx';
-import { dayAt, nowWallClock, parseMinute, wallClockConfig, writeMinute } from './wall-clock.ts';
+import { nowWallClock, parseMinute, wallClockConfig, writeMinute } from './wall-clock.ts';
 
 describe('toasts', () => {
   beforeEach(() => {
@@ -89,30 +89,6 @@ describe('the date and time picker', () => {
   });
 });
 
-describe('a day that is typed without a time', () => {
-  it.each([
-    ['De', 'from', '2026-11-28 00:00'],
-    ['Até', 'to', '2026-11-28 23:59'],
-  ])('is the first minute of a period at its start, and the last one at its end: %s', (label, end, minute) => {
-    const onChange = vi.fn();
-    render(
-      <PeriodField
-        ids={{ from: 'dti', to: 'dtf' }}
-        legend="Período"
-        value={{ from: '', to: '' }}
-        onChange={onChange}
-      />,
-    );
-    const box = screen.getByLabelText(label);
-    fireEvent.mouseDown(box);
-    fireEvent.focus(box);
-    fireEvent.change(box, { target: { value: '28/11/2026' } });
-    fireEvent.keyDown(box, { key: 'Tab' });
-    fireEvent.blur(box);
-    expect(onChange).toHaveBeenLastCalledWith(end, minute);
-  });
-});
-
 describe('the error of a period', () => {
   const describedBy = (label: string) => {
     const id = screen.getByLabelText(label).getAttribute('aria-describedby');
@@ -170,9 +146,6 @@ describe('wall-clock values', () => {
     const read = parse('pt_BR', '08/03/2026 02:30', ['DD/MM/YYYY HH:mm']);
     expect(writeMinute(read)).toBe('2026-03-08 02:30');
     expect(read && format('en_US', read, 'MM/DD/YYYY HH:mm')).toBe('03/08/2026 02:30');
-    expect(writeMinute(parse('pt_BR', '08/03/2026', ['DD/MM/YYYY HH:mm', dayAt('DD/MM/YYYY', '23:59')]))).toBe(
-      '2026-03-08 23:59',
-    );
     expect(parse('pt_BR', 'ontem', ['DD/MM/YYYY HH:mm'])).toBeNull();
   });
 });

@@ -35,18 +35,6 @@ export function writeMinute(value: Dayjs | null | undefined): string {
 /** A time of any day. */
 export const timeOfDay = (hour: number, minute: number): Dayjs => dayjs.utc(0).hour(hour).minute(minute);
 
-const TIME_OF_DAY = / \[(\d\d):(\d\d)\]$/;
-
-/** A pattern by which the picker reads a day typed without a time as one of its times, `HH:mm`. */
-export const dayAt = (datePattern: string, time: string) => `${datePattern} [${time}]`;
-
-/** Reads a typed text by a pattern of dayjs, or one of {@link dayAt}. */
-function readBy(pattern: string, text: string): Dayjs {
-  const [, hour, minute] = TIME_OF_DAY.exec(pattern) ?? [];
-  if (hour === undefined) return dayjs.utc(text, pattern, true);
-  return dayjs.utc(text, pattern.replace(TIME_OF_DAY, ''), true).hour(Number(hour)).minute(Number(minute));
-}
-
 /** The current time on the wall clock of UTC-3. */
 export function nowWallClock(now = new Date()): Dayjs {
   return dayjs.utc(toProductMinute(now), MINUTE, true);
@@ -93,7 +81,7 @@ export const wallClockConfig = {
     getShortMonths: (name: string) => dayjs.utc().locale(localeOf(name)).localeData().monthsShort(),
     format: (name: string, date: Dayjs, pattern: string) => inLocale(date, name).format(pattern),
     parse: (name: string, text: string, patterns: string[]) => {
-      const found = patterns.map((pattern) => readBy(pattern, text)).find((date) => date.isValid());
+      const found = patterns.map((pattern) => dayjs.utc(text, pattern, true)).find((date) => date.isValid());
       return found ? inLocale(found, name) : null;
     },
   },
