@@ -12,7 +12,6 @@ export const ADDRESS_COLUMNS = {
   streetType: [
     ...['tipo_logradouro', 'tipo_do_logradouro', 'tipo_de_logradouro', 'tipo_logr', 'tp_logradouro', 'tipo_rua'],
     ...['tipo_via', 'tipo_de_via', 'tipo_calle', 'street_type', 'NOM_TIPO_SEGLOGR', 'DSC_TIPO_LOGRADOURO'],
-    ...['tipo_da_via', 'tipo_de_calle', 'tipo_de_rua', 'tipo_da_rua', 'type_of_street', 'tipo'],
   ],
   streetTitle: ['titulo_logradouro', 'titulo_do_logradouro', 'NOM_TITULO_SEGLOGR', 'DSC_TITULO_LOGRADOURO'],
   number: [

@@ -17,21 +17,6 @@ describe('a line of a list of addresses', () => {
   });
 
   it.each([
-    ['Tipo', 'RUA', 'DA CONCEIÇÃO', 'Rua da Conceição, 12'],
-    ['TIPO', 'Travessa', 'Travessa São José', 'Travessa São José, 12'],
-    ['Tipo de via', 'AVENIDA', 'DOM PEDRO II', 'Avenida Dom Pedro II, 12'],
-    ['Tipo de vía', 'Calle', 'San Martín', 'Calle San Martín, 12'],
-    ['Tipo', 'Casa', 'Rua do Sol', 'Rua do Sol, 12'],
-    ['Tipo', 'Residencial', 'AV. BEIRA-MAR', 'Av. Beira-Mar, 12'],
-    ['Tipo', 'TRAVESSA', 'RUA NOVA', 'Travessa Rua Nova, 12'],
-  ])('has its type of street of the column %s, %s, before %s', (column, type, street, endereco) => {
-    const names = [column, 'Logradouro', 'Número', 'Lat', 'Long'];
-    const columns = findAddressColumns(names);
-    const cells = [type, street, '12', '-2,53', '-44,3'];
-    expect(addressOf({ line: 2, cells }, { columns, width: names.length })).toMatchObject({ endereco });
-  });
-
-  it.each([
     ['no_position', ['', '', 'RUA A', '1', '', '', '-60']],
     ['bad_number', ['', '', 'RUA A', '1', '', '3 S', '60 W']],
     ['zero_position', ['', '', 'RUA A', '1', '', '0', '0,0']],

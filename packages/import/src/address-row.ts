@@ -62,28 +62,14 @@ function readPosition(cell: CellReader): { lat: number; lon: number } | AddressR
 /** One line of text; line breaks, tabs and control characters are blanks. */
 const oneLine = (text: string | undefined) => text?.replace(/[\s\p{Cc}]+/gu, ' ').trim() || undefined;
 
-/** Usual types of streets, as they are written and shortened. */
-const STREET_TYPES = new Set([
-  ...['rua', 'r', 'avenida', 'av', 'travessa', 'tv', 'trav', 'alameda', 'al', 'praca', 'pc', 'pca', 'beco', 'bc'],
-  ...['estrada', 'est', 'estr', 'rodovia', 'rod', 'ladeira', 'lad', 'largo', 'lgo', 'viela', 'vila', 'via', 'ramal'],
-  ...['passagem', 'calle', 'pasaje', 'carrera', 'plaza', 'camino'],
-]);
-const isStreetType = (word: string | undefined) => STREET_TYPES.has(plainHeader(word ?? ''));
-
-/**
- * Type, title and name of a street. A type that the name already has is not told twice, and a column “Tipo” that tells the kind of building
- * is not put before a name that begins with its type.
- */
+/** Type, title and name of a street; a type that the name already has is not told twice. */
 function streetName(cell: CellReader): string | undefined {
   const name = oneLine(cell('street'));
   if (name === undefined) return undefined;
-  const type = oneLine(cell('streetType'));
-  const parts = [type, oneLine(cell('streetTitle'))].filter((part) => part !== undefined);
+  const parts = [oneLine(cell('streetType')), oneLine(cell('streetTitle'))].filter((part) => part !== undefined);
   const begins = plainHeader(parts[0] ?? '');
-  const [first = ''] = name.split(' ');
-  const isThere = begins !== '' && plainHeader(first) === begins;
-  const isOfBuilding = type !== undefined && !isStreetType(type.split(' ')[0]) && isStreetType(first);
-  return [...(isThere || isOfBuilding ? parts.slice(1) : parts), name].join(' ');
+  const isThere = begins !== '' && plainHeader(name.split(' ')[0] ?? '') === begins;
+  return [...(isThere ? parts.slice(1) : parts), name].join(' ');
 }
 
 /** A city that is a code of IBGE is no name. */

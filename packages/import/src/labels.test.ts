@@ -39,7 +39,7 @@ it('columns are known by what surveyors call them', () => {
 });
 
 it.each([
-  ['Arquivo', 'Dia', 'Lat (GPS)', 'Long (GPS)'],
+  ['Arquivo', 'Dia/hora', 'Lat (GPS)', 'Long (GPS)'],
   ['Arquivo', 'Dia e hora', 'Latitude [graus decimais]', 'Longitude [graus decimais]'],
   ['Gravação', 'Data (DD/MM/AAAA)', 'Latitude – WGS84', 'Longitude – WGS84'],
   ['Grabación', 'Día y hora', 'Latitud (GPS)', 'Longitud (GPS)'],

@@ -21,7 +21,7 @@ const HEADERS = {
     ...['data_e_hora_da_gravacao', 'data_dd_mm_aaaa', 'fecha_dd_mm_aaaa', 'fecha_de_grabacion', 'fecha_grabacion'],
     ...['fecha_de_la_grabacion', 'fecha_de_la_muestra', 'fecha_muestra', 'fecha_de_lectura', 'fecha_lectura'],
     ...['date_and_time', 'date_recorded', 'recording_date', 'date_of_recording', 'sample_date', 'when', 'cuando'],
-    ...['dia_e_hora', 'dia_y_hora', 'dia_hora', 'dia', 'day'],
+    ...['dia_e_hora', 'dia_y_hora', 'dia_hora'],
   ],
   time: [
     ...['time', 'hora', 'horario', 'hora_local', 'local_time', 'hora_hh_mm', 'hora_da_coleta', 'hora_coleta'],

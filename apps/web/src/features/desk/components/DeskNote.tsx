@@ -11,7 +11,7 @@ interface DeskNoteProps {
   userId: number;
   /** Of the sample at hand. */
   id: number;
-  /** Undefined until it is loaded: what is typed until then belongs to it already. */
+  /** Undefined until it is loaded; until then the field takes the focus, and no text. */
   sample: SampleDetail | undefined;
   onSave(): void;
 }
@@ -62,7 +62,7 @@ export const DeskNote = memo(function DeskNote({ userId, id, sample, onSave }: D
       <label htmlFor={NOTE_ID}>
         {t('note')} <kbd className={styles.key}>C</kbd>
       </label>
-      <NoteField text={text} onChange={change} onSave={save} />
+      <NoteField text={text} isLoading={!sample} onChange={change} onSave={save} />
       <div className={styles.noteFoot}>
         <span className={styles.muted}>
           <GivenBy sample={sample} />
@@ -82,12 +82,21 @@ function GivenBy({ sample }: { sample: SampleDetail | undefined }) {
   return t('by', { name: triagem.usuario_classificacao ?? '–', date: dateTime(triagem.dt_classificacao) });
 }
 
-const NoteField = memo(function NoteField(props: { text: string; onChange(text: string): void; onSave(): void }) {
+interface NoteFieldProps {
+  text: string;
+  /** The stored note is not here yet: what is typed would replace it unseen. */
+  isLoading: boolean;
+  onChange(text: string): void;
+  onSave(): void;
+}
+
+const NoteField = memo(function NoteField(props: NoteFieldProps) {
   const t = useTexts('desk');
   return (
     <Input.TextArea
       id={NOTE_ID}
       value={props.text}
+      readOnly={props.isLoading}
       maxLength={DESK_NOTE_MAX}
       autoSize={{ minRows: 3, maxRows: 8 }}
       placeholder={t('notePlaceholder')}
