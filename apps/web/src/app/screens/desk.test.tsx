@@ -173,13 +173,15 @@ describe('keys pressed while the next sample loads', () => {
   });
 
   it('move on and back without waiting for it', async () => {
-    const { come } = await openLoading();
+    const { sent, come } = await openLoading();
     press('j');
     expect(current()).toBe('3');
     press('k');
     expect(current()).toBe('2');
     come();
     await ready();
+    // Otherwise the server of the next test would get the verdict that is on its way.
+    await waitFor(() => expect(verdicts(sent as never)).toEqual([[1, 'LESS']]));
   });
 
   it('are no verdict on it when a busy page hears of them late', async () => {
