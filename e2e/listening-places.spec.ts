@@ -12,7 +12,7 @@ const RATE = 8_000;
 /** Even in number of periods in the recording, so that a loop has no seam. */
 const TONES = [85, 200, 420, 900, 1650, 2450];
 const TONE_DB = -46;
-/** Steady noise, far below the tones: it is what the machine compares, since tones count as hum. */
+/** Steady noise, far quieter than the tones. The machine measures this noise, since it takes tones for hum. */
 const NOISE_DB = -62;
 /** By how much the earlier visit is louder, dB. */
 const LOUDER_DB = 9;

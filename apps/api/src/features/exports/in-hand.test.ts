@@ -15,7 +15,7 @@ beforeEach(async () => {
   [geo, sup] = [await t.as('geo'), await t.as('sup')];
 });
 
-/** Classes of a file, the second of them the system's own, by sample. */
+/** Each sample of a file with its class and the system's class. */
 const classesIn = async (format: Format, who: Caller, search: object = {}) =>
   rowsOf(format, (await requestFile(t, who, format, search)).bytes)
     .map(({ id_amostra, classe, classificacao }) => `${id_amostra}: ${classe}, ${classificacao}`)

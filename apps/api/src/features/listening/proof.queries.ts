@@ -220,7 +220,7 @@ export async function listLevels(trx: TenantTransaction, asked: Asked) {
   const { until } = asked;
   const usable = sql`d.atual and d.utilizavel and d.versao = ${MEASURE_VERSION}`;
   const week = sql`r.ultima - make_interval(days => ${days})`;
-  // The newest of each company first: its index has them in order.
+  // Read company by company, since the index has the newest of each company first.
   const levels = (when: RawBuilder<unknown>) => sql<number[]>`array(
       select n.nivel from unnest(r.unidades) u cross join lateral (
         select d.nivel, d.dt_amostra from sample_decisions d

@@ -48,7 +48,7 @@ describe('the check', () => {
     expect(sent('compareImported').map(({ body }) => body)).toMatchObject([{ lugares }]);
   });
 
-  it('names the files with the sound of another, and those that the spreadsheet leaves out, each in a list that unfolds', async () => {
+  it('names the files with the sound of another, and those that the spreadsheet leaves out, in lists that unfold', async () => {
     openImport();
     await check([
       ...['ribeirão 2.wav', 'ribeirão 10.wav', 'vila.wav'].map((name) => picked(tone(470), name)),

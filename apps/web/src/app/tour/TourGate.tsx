@@ -19,7 +19,7 @@ const TourLayer = lazy(async (): Promise<{ default: Layer }> => {
   }
 });
 
-/** Whether a link has opened the screen that only shows something, until it is left: a search on the map is no reason to offer the tour. */
+/** Whether the screen was opened by a link that shows something, as that of an import does. Such a visit is not asked about the tour, until the screen is left. */
 function useIsPassing(): boolean {
   const { pathname, state } = useLocation();
   const now = { pathname, isPassing: isPassingVisit(state) };

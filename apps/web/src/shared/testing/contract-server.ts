@@ -113,7 +113,7 @@ export function serve(given: Answers) {
 
 const UNREACHABLE = 'Failed to fetch';
 
-/** Fails when a call is left, as `fetch` does. */
+/** Rejects when a call is aborted, as `fetch` does. */
 const aborted = (signal: RequestInit['signal']) =>
   new Promise<never>((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason)));
 

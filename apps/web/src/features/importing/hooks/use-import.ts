@@ -103,7 +103,7 @@ export function useImport(reader: ImportReaderClient, onImported: () => void) {
         brought.current = sent.brought;
         onProgress(sent);
       };
-      // The server's word, also for what was stored without an answer.
+      // The server's counts hold: it may have stored recordings whose answer never came.
       const onEnd = ({ novos, existentes }: Counted) => {
         sent = { ...sent, added: novos, existing: existentes - existing.size };
         onProgress(sent);

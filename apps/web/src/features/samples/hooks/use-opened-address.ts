@@ -15,7 +15,7 @@ export interface Opening {
 export interface OpenedAddress {
   /** What the address said when the screen was opened; null: nothing. */
   first: MapAddress | null;
-  /** Whether a link has opened it that only shows something, and the person has made no other search. */
+  /** Whether the map was opened by a link of an import, and the person has not searched since. */
   isPassing: RefObject<boolean>;
   /** The address opened last; its parts hold for its search only. */
   opened: RefObject<MapAddress | null>;
