@@ -71,6 +71,7 @@ export type LabelLine = Partial<Record<LabelColumn, string>> & {
 
 /** Degrees without decimals, as of a recorder in no street. */
 const WHOLE_DEGREES = /^[+-]?\d{1,3}$/;
+const DECIMALS = /^\d+$/;
 
 /** The table has a line that cannot be read. */
 export class LabelsError extends Error {}
@@ -110,8 +111,18 @@ export function labelLines({ header, rows }: LabelTable, columns: LabelColumns):
       const cell = cellOf(cells, columns[column]);
       if (cell !== undefined) line[column] = cell;
     }
-    const hasMore = cells.slice(header.length).some((cell) => cell !== '');
-    if (hasMore && WHOLE_DEGREES.test(line.lat ?? '')) line.isSplit = true;
+    if (isSplit(cells, header.length, columns)) line.isSplit = true;
     return line;
   });
+}
+
+/** Whether decimal commas parted the position: the line is longer than its header, or two halves of two numbers follow one another. */
+function isSplit(cells: readonly string[], columnCount: number, { lat, lon }: LabelColumns): boolean {
+  const at = lat?.find((place) => cells[place]);
+  if (at === undefined || !WHOLE_DEGREES.test(cells[at] ?? '')) return false;
+  if (cells.length > columnCount) return true;
+  const [decimals = '', second = '', more = ''] = cells.slice(at + 1);
+  return (
+    lon?.includes(at + 1) === true && DECIMALS.test(decimals) && WHOLE_DEGREES.test(second) && DECIMALS.test(more)
+  );
 }

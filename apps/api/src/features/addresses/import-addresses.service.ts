@@ -89,8 +89,8 @@ function noteImport(system: AppDatabase, path: string) {
     add: async (batch: readonly Address[]): Promise<number> =>
       system.transaction().execute(async (trx) => {
         const data = new Date();
-        const begun = { chave, arquivo, id_usuario: null, enderecos: 0, recusados: 0, data };
-        if (!isBegun) await insertImport(trx, 'address_imports', begun);
+        const row = { chave, arquivo, id_usuario: null, enderecos: 0, recusados: 0 };
+        if (!isBegun) await insertImport(trx, { table: 'address_imports', row }, data);
         isBegun = true;
         const novos = await insertAddresses(trx, batch);
         await addToImport(trx, one, { novos, data });

@@ -43,7 +43,7 @@ export async function beginImport(
   const data = clock.now();
   const { id_usuario, id_cliente } = session.user;
   await connections.system.transaction().execute(async (trx) => {
-    if (await insertImport(trx, 'address_imports', { ...given, id_usuario, data })) {
+    if (await insertImport(trx, { table: 'address_imports', row: { ...given, id_usuario } }, data)) {
       const para = { arquivo: given.arquivo, enderecos: given.enderecos };
       await insertLog(trx, { data, session, id_cliente, tipo_acao: ACTIONS.addressesImported, para });
       return;

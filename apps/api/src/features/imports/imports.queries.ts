@@ -1,6 +1,7 @@
-import { IMPORTS_SHOWN, type ImportState, type NewAddressImport, type NewSampleImport } from '@escuta/contract';
-import { sql } from 'kysely';
+import { IMPORTS_SHOWN, type ImportState } from '@escuta/contract';
+import { type Insertable, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
+import type { Database } from '../../db/schema.ts';
 import { type Columns, columnsOf, orNull, selecting, userName } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
@@ -15,23 +16,20 @@ export interface OneImport {
   chave: string;
 }
 
-/** What is told of an import when it begins. */
-interface Begun {
-  address_imports: NewAddressImport;
-  sample_imports: NewSampleImport & { id_cliente: number };
-}
+/** The row of an import that begins, but for its dates. `id_usuario`: null for the command line. */
+type Begun = {
+  [Table in ImportTable]: { table: Table; row: Omit<Insertable<Database[Table]>, 'dt_inicio' | 'dt_ultimo'> };
+}[ImportTable];
 
-/** Begins an import; false when there is one with this key. `id_usuario`: null for the command line. */
-export async function insertImport<Table extends ImportTable>(
-  connection: Connection,
-  table: Table,
-  { data, ...given }: Begun[Table] & { id_usuario: number | null; data: Date },
-): Promise<boolean> {
-  const columns = Object.entries({ ...given, dt_inicio: data, dt_ultimo: data });
-  const { numAffectedRows } = await sql`
-    insert into ${sql.table(table)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
-    values (${sql.join(columns.map(([, value]) => value))}) on conflict (chave) do nothing`.execute(connection);
-  return (numAffectedRows ?? 0n) > 0n;
+/** Begins an import at a date; false when there is one with this key. */
+export async function insertImport(connection: Connection, { table, row }: Begun, data: Date): Promise<boolean> {
+  const dates = { dt_inicio: data, dt_ultimo: data };
+  const { numInsertedOrUpdatedRows } = await connection
+    .insertInto(table)
+    .values({ ...row, ...dates })
+    .onConflict((conflict) => conflict.column('chave').doNothing())
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 const PROGRESS = columnsOf('address_imports', 'i', 'arquivo', 'situacao', 'novos', 'recusados');

@@ -146,8 +146,9 @@ async function noteBegin(
   const { id_cliente, folder, dryRun } = options;
   if (dryRun) return;
   const named = { chave: importacao, arquivo: importName(basename(resolve(folder))), id_cliente, id_usuario: null };
+  const row = { ...named, ...counts, existentes: 0 };
   await inScope(services.connections.tenant, scope, (trx) =>
-    insertImport(trx, 'sample_imports', { ...named, ...counts, existentes: 0, data: services.clock.now() }),
+    insertImport(trx, { table: 'sample_imports', row }, services.clock.now()),
   );
 }
 

@@ -89,6 +89,8 @@ describe('readRecordingsFolder with a table', () => {
     ['bad_position', 'lat,lon', 'here,there'],
     ['decimal_comma', 'lat,lon', '-1,45,-48,49'],
     ['decimal_comma', 'lat,lon,obs', '-12,9714,-38,5014,Ladeira'],
+    ['decimal_comma', 'lat,lon,coletor,obs', '-7,11,-34,86'],
+    ['decimal_comma', 'lat,lon,coletor,obs,setor', '-7,11,-34,86,'],
     ['bad_precision', 'precision', '-1'],
   ])('refuses with %s: %s of %s', async (reason, header, cell) => {
     const { rows, refusals } = await read(`file,${header}\na.wav,${cell}\nb.wav\n`);

@@ -138,7 +138,8 @@ it('a verdict given elsewhere is taken over, and so is its undo', async () => {
   await act(async () => tellNews({ amostra: [1, 2] }));
   await waitFor(() => expect(done()).toEqual(['1', '2']));
   expect(sent('takeListeningBlock').at(-1)?.body).toEqual({ id_cliente: [47], data: 0, bloco: FIRST });
-  expect(screen.getByTestId('desk-progress').textContent).toBe('2 de 3 classificadas');
+  // The progress is written after the queue: the sample that comes next goes before it.
+  await waitFor(() => expect(screen.getByTestId('desk-progress').textContent).toBe('2 de 3 classificadas'));
   expect(queue()[1]?.textContent).toMatch(/Suspeito/);
   expect(stage().dataset.sample).toBe('3');
   answers.takeListeningBlock = blockOf({ amostras: [3, 1, 2], ouvidas: [2] });

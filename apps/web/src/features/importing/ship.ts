@@ -35,7 +35,9 @@ const COUNTS_MS = 2_000;
 /** Aborted so long after the signal. */
 function later(signal: AbortSignal, ms: number): AbortSignal {
   const late = new AbortController();
-  signal.addEventListener('abort', () => window.setTimeout(() => late.abort(), ms), { once: true });
+  const wait = () => window.setTimeout(() => late.abort(), ms);
+  if (signal.aborted) wait();
+  else signal.addEventListener('abort', wait, { once: true });
   return late.signal;
 }
 

@@ -55,7 +55,8 @@ export function useSource(reader: ImportReaderClient, onChange: () => void) {
     setSource((shown) => ({ ...shown, ...part }));
   };
   const last = useRef<{ source: GivenSource; table?: File | null }>(null);
-  const open = async (name: string, given: GivenSource) => {
+  /** @returns whether it is open: false too when something else was chosen meanwhile */
+  const open = async (name: string, given: GivenSource): Promise<boolean> => {
     reader.stop();
     onChange();
     last.current = { source: given };
@@ -63,8 +64,10 @@ export function useSource(reader: ImportReaderClient, onChange: () => void) {
     try {
       const opened = await reader.run('open', [given]);
       change({ opened, isOpening: false, table: opened.table, columns: opened.table?.columns ?? {} });
+      return true;
     } catch (reason) {
       if (!isStopped(reason)) change({ isOpening: false, problem: problemOf(reason) });
+      return false;
     }
   };
   const setTable = async (file: File | null) => {
@@ -83,10 +86,11 @@ export function useSource(reader: ImportReaderClient, onChange: () => void) {
       const packed = chosenArchive(given);
       if (!packed) {
         const { name, files } = chosenFiles(given);
-        return open(name, { files });
+        await open(name, { files });
+        return;
       }
-      await open(packed.zip.name, { zip: packed.zip });
-      if (packed.table) await setTable(packed.table);
+      const isOpen = await open(packed.zip.name, { zip: packed.zip });
+      if (isOpen && packed.table) await setTable(packed.table);
     },
     setColumn: (column: LabelColumn, at: number | null) => {
       const { [column]: _, ...others } = source.columns;
