@@ -122,7 +122,5 @@ function isSplit(cells: readonly string[], columnCount: number, { lat, lon }: La
   if (at === undefined || !WHOLE_DEGREES.test(cells[at] ?? '')) return false;
   if (cells.length > columnCount) return true;
   const [decimals = '', second = '', more = ''] = cells.slice(at + 1);
-  return (
-    lon?.includes(at + 1) === true && DECIMALS.test(decimals) && WHOLE_DEGREES.test(second) && DECIMALS.test(more)
-  );
+  return lon?.includes(at + 1) === true && DECIMALS.test(decimals) && WHOLE_DEGREES.test(second) && DECIMALS.test(more);
 }
