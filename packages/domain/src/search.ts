@@ -10,6 +10,8 @@ export interface MapPeriod {
 
 /** The filter form of the map (MAP-03). */
 export interface MapFilters extends MapPeriod {
+  /** The period is that of the upload, not of the recording. */
+  pelo_envio: boolean;
   id_amostra: string;
   seen: boolean;
   notSeen: boolean;
@@ -54,6 +56,7 @@ export function filtersNow(filters: MapFilters, now: Date): MapFilters {
 export function standardFilters(now: Date): MapFilters {
   return {
     ...lastWeek(now),
+    pelo_envio: false,
     id_amostra: '',
     seen: true,
     notSeen: true,

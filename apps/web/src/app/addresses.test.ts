@@ -127,6 +127,7 @@ describe('bookmarked addresses', () => {
       id_amostra: '',
       dti: '2026-10-20 00:00',
       dtf: '2026-11-20 23:59',
+      pelo_envio: false,
       id_cliente: [],
       classificacao: [],
       vista: null,
@@ -141,12 +142,13 @@ describe('bookmarked addresses', () => {
   it('of the list with all parameters and hostile texts keep their meaning', () => {
     const hostile = `%_"'<script>&?#+ 💧\u202E`;
     const query =
-      'id_amostra=A-1%2C+B_2&dti=&dtf=2026-01-31+07%3A05&id_cliente=3%7C14&classificacao=LEAK%7CVISI&vista=false';
+      'id_amostra=A-1%2C+B_2&dti=&dtf=2026-01-31+07%3A05&pelo_envio=true&id_cliente=3%7C14&classificacao=LEAK%7CVISI&vista=false';
     const rest = `&filtro=${encodeURIComponent(hostile)}&provaveis=true&max=250&pag=1000000000&amostra=77`;
     expect(readList(query + rest)).toEqual({
       id_amostra: 'A-1, B_2',
       dti: '',
       dtf: '2026-01-31 07:05',
+      pelo_envio: true,
       id_cliente: [3, 14],
       classificacao: ['LEAK', 'VISI'],
       vista: false,

@@ -40,8 +40,8 @@ async function checkSnapshot(
   body: ChangeUnitBody,
   samples: readonly Sample[],
 ) {
-  const { dti, dtf, classificacao, vista, id_amostra, id_exato, oldClientId } = body;
-  const search = { dti, dtf, classificacao, vista, id_amostra, id_exato, id_cliente: [oldClientId], data: 0 as const };
+  const { dti, dtf, data, classificacao, vista, id_amostra, id_exato, oldClientId } = body;
+  const search = { dti, dtf, data, classificacao, vista, id_amostra, id_exato, id_cliente: [oldClientId] };
   const criteria = await resolveCriteria(trx, session, search, services.clock.now());
   const ids = samples.map((sample) => sample.id_amostra);
   const { total, listed } = await countSnapshot(trx, criteria, { bounds: body, ids });

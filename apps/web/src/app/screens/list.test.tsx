@@ -198,6 +198,32 @@ it('the print report has no header', async () => {
   expect(screen.queryByRole('navigation', { name: 'Navegação principal' })).toBeNull();
 });
 
+describe('a period of uploads', () => {
+  const ADDRESS = '/list?dti=2026-11-01+00%3A00&dtf=&pelo_envio=true';
+  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Período pela data de envio' });
+
+  it('is asked for where its box is ticked', async () => {
+    const { last, at } = await openList('/list?dti=2026-11-01+00%3A00&dtf=');
+    click('button', 'Filtros');
+    fireEvent.click(box());
+    click('button', 'Filtrar');
+    await waitFor(() => expect(last()).toMatchObject({ dti: '2026-11-01T00:00:00-03:00', data: 1 }));
+    expect(at()).toBe(ADDRESS);
+  });
+
+  it('is restored by the address', async () => {
+    const { last } = await openList(ADDRESS);
+    await waitFor(() => expect(last()).toMatchObject({ data: 1 }));
+    click('button', 'Filtros');
+    expect(box().checked).toBe(true);
+  });
+
+  it('is named as such', async () => {
+    await openList(ADDRESS);
+    expect(main()).toContain('Período pela data de envio: 01/11/2026 00:00 a sem limite (UTC-3)');
+  });
+});
+
 describe('the folded filters of the list', () => {
   it('name the period', async () => {
     await openList('/list?dti=2026-11-01+00%3A00&dtf=');

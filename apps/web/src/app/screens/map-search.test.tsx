@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { mapPath } from '../../shared/api/index.ts';
+import { mapPath, PASSING_VISIT } from '../../shared/api/index.ts';
 import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
 import { type Answers, type Payload, USUAL_CONFIG } from '../../shared/testing/contract-server.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
@@ -150,6 +150,23 @@ describe('the period of the map', () => {
     expect(screen.queryByText('Terminou antes de hoje')).toBeNull();
   });
 
+  it('is that of the upload where the box is ticked, which its chip says', async () => {
+    const { sent, at } = await openMap('ANA', {}, { dti: '2026-09-07 06:30', dtf: '' });
+    click('checkbox', 'Período pela data de envio');
+    await filter();
+    expect(lastSearch(sent)).toMatchObject({ dti: '2026-09-07T06:30:00-03:00', data: 1 });
+    expect(screen.getByText('Envio: Desde 07/09/2026 06:30')).toBeTruthy();
+    await waitFor(() => expect(at()).toContain('pelo_envio=true'));
+    expect(keptFilters()).toMatchObject({ pelo_envio: true });
+  });
+
+  it('of the upload goes along to the list', async () => {
+    await openMap('ANA', {}, null, '/?pelo_envio=true');
+    expect(box('Período pela data de envio').checked).toBe(true);
+    const actions = within(screen.getByRole('navigation', { name: 'Ações da busca' }));
+    expect(actions.getByRole('link', { name: 'Lista' }).getAttribute('href')).toContain('pelo_envio=true');
+  });
+
   it('that is reversed is marked at its field and neither searched nor kept', async () => {
     const { sent } = await openMap('ANA', {}, { dti: '2026-11-03 00:00', dtf: '2026-11-10 23:59', isLastWeek: false });
     typeMinute(screen.getByLabelText('De'), '15/11/2026 10:00');
@@ -181,6 +198,11 @@ describe('a search by filters', () => {
 
   it('leaves the map where it is when a sample is in view', async () => {
     expect(await findFrom(AROUND, false)).toBe(0);
+  });
+
+  it('of a link that only shows samples moves the map to them, also when one is in view', async () => {
+    await openMap('ANA', {}, {}, { pathname: '/', search: '?pelo_envio=true', state: PASSING_VISIT });
+    expect(shownMap().fitted).toHaveLength(1);
   });
 
   it('leaves the map where the person has moved it meanwhile', async () => {

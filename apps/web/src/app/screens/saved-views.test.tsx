@@ -201,6 +201,15 @@ describe('a view of the sample list', () => {
     });
   });
 
+  it('of a period of uploads is saved as one', async () => {
+    const { sent } = openScreen('/list?pelo_envio=true', 'ANA', { ...rows, createView: { visao: view() } });
+    await screen.findByTestId('range');
+    const panel = await openViews();
+    fireEvent.change(panel.getByLabelText('Nome da visão'), { target: { value: 'Chegadas' } });
+    fireEvent.click(panel.getByRole('button', { name: 'Salvar a tela atual' }));
+    await waitFor(() => expect(sent('createView')[0]?.body).toMatchObject({ endereco: '?pelo_envio=true' }));
+  });
+
   it('that names a company out of reach opens with the others, and says so', async () => {
     const saved = view({ tela: 'lista', endereco: '?id_cliente=31%7C777&classificacao=LEAK' });
     const { sent, at } = await openMap('ANA', { ...rows, ...list(saved) });

@@ -51,8 +51,6 @@ export const deskTexts = defineTexts({
     nextBlock: 'Próximo bloco',
     emptyBlock: 'Nenhuma amostra com som espera por uma pessoa nestes filtros, ou outra pessoa está com elas.',
     more: 'A fila traz as {{max}} amostras mais recentes de {{found}}; busque de novo ao terminar.',
-    byUpload: 'Período pela data de envio',
-    uploaded: 'enviadas {{range}}',
     keys: {
       verdict: 'Classificar e ir à próxima',
       note: 'Escrever a observação',
@@ -138,8 +136,6 @@ export const deskTexts = defineTexts({
     nextBlock: 'Next block',
     emptyBlock: 'No sample with sound waits for a person in these filters, or somebody else has them in hand.',
     more: 'The queue has the {{max}} newest of {{found}} samples; search again when it is done.',
-    byUpload: 'Period by the date of upload',
-    uploaded: 'uploaded {{range}}',
     keys: {
       verdict: 'Classify and go to the next',
       note: 'Write the note',
@@ -225,8 +221,6 @@ export const deskTexts = defineTexts({
     nextBlock: 'Bloque siguiente',
     emptyBlock: 'Ninguna muestra con sonido espera a una persona con estos filtros, o las tiene otra persona.',
     more: 'La cola trae las {{max}} muestras más recientes de {{found}}; busque de nuevo al terminar.',
-    byUpload: 'Período por la fecha de envío',
-    uploaded: 'enviadas {{range}}',
     keys: {
       verdict: 'Clasificar e ir a la siguiente',
       note: 'Escribir la observación',

@@ -25,6 +25,7 @@ describe('stored filters', () => {
       id_amostra: '',
       dti: '2026-11-13 12:00',
       dtf: '2026-11-20 12:00',
+      pelo_envio: false,
       seen: true,
       notSeen: true,
       id_cliente: [],
@@ -41,6 +42,7 @@ describe('stored filters', () => {
       classificacao: ['PASS' as const],
       isLastWeek: false,
       dti: '',
+      pelo_envio: true,
     };
     writeFilters(filters, 1);
     expect(localStorage.getItem(FILTERS_KEY)).toContain('"PASS"');
@@ -101,6 +103,10 @@ describe('the search body', () => {
     expect(search(typed)).toEqual({ dti: typed.dti, dtf: typed.dtf, classificacao: 'LEAK', max: 99_999, data: 0 });
   });
 
+  it('asks for the date of upload where that is chosen', () => {
+    expect(search({ pelo_envio: true })).toMatchObject({ dti: standard.dti, data: 1 });
+  });
+
   it('has no end for the last week, so that a sample of a clock ahead is found', () => {
     expect(search()).toEqual({ dti: standard.dti, classificacao: 'LEAK', max: 99_999, data: 0 });
   });
@@ -145,7 +151,14 @@ describe('a search by id', () => {
 });
 
 describe('active filters', () => {
-  const filters = { ...standard, id_amostra: '7', seen: false, id_cliente: [4, 5], classificacao: ['LEAK' as const] };
+  const filters = {
+    ...standard,
+    pelo_envio: true,
+    id_amostra: '7',
+    seen: false,
+    id_cliente: [4, 5],
+    classificacao: ['LEAK' as const],
+  };
 
   it('are listed and can be removed one by one', () => {
     let left = filters;

@@ -40,7 +40,7 @@ export function toSearchBody(search: SampleSearch): MapSearchInput {
     const exact = { ...(isExact && { id_exato: true }), ...(amostra && { amostras: [amostra] }) };
     return { id_amostra, ...exact, max: MAP_SEARCH_MAX, data: 0 };
   }
-  const { id_amostra, seen, notSeen, id_cliente, classificacao } = search.filters;
+  const { id_amostra, pelo_envio, seen, notSeen, id_cliente, classificacao } = search.filters;
   const { dti, dtf } = searchedDates(datesOf(search.filters), search.madeAt);
   return {
     ...(id_amostra.trim() === '' ? {} : { id_amostra: id_amostra.trim() }),
@@ -51,7 +51,7 @@ export function toSearchBody(search: SampleSearch): MapSearchInput {
     ...(id_cliente.length === 0 ? {} : { id_cliente }),
     classificacao: classificacao.join('|'),
     max: MAP_SEARCH_MAX,
-    data: 0,
+    data: pelo_envio ? 1 : 0,
   };
 }
 
@@ -65,6 +65,7 @@ export function parseFilters(text: string | null, userId: number | null, now: Da
   if (!kept) return standard;
   return {
     ...parsePeriod(kept, now),
+    pelo_envio: kept.pelo_envio === true,
     id_amostra: typeof kept.id_amostra === 'string' ? kept.id_amostra : '',
     seen: typeof kept.seen === 'boolean' ? kept.seen : standard.seen,
     notSeen: typeof kept.notSeen === 'boolean' ? kept.notSeen : standard.notSeen,
@@ -92,6 +93,7 @@ export function clearedFilters(): MapFilters {
     isLastWeek: false,
     dti: '',
     dtf: '',
+    pelo_envio: false,
     id_amostra: '',
     seen: true,
     notSeen: true,
@@ -132,7 +134,7 @@ export function limitedId(search: SampleSearch): string | null {
 /** One active filter that a chip over the map shows and removes. */
 export type FilterPart =
   | { part: 'id'; id_amostra: string }
-  | ({ part: 'period' } & MapPeriod)
+  | ({ part: 'period'; pelo_envio: boolean } & MapPeriod)
   | { part: 'seen'; seen: boolean }
   | { part: 'company'; id_cliente: number }
   | { part: 'class'; code: Classification }
@@ -145,10 +147,10 @@ const MOST_CLASS_CHIPS = 3;
 /** Active filters of a search. */
 export function activeParts(search: SampleSearch): FilterPart[] {
   if (search.kind === 'id') return [{ part: 'id', id_amostra: search.id_amostra }];
-  const { id_amostra, isLastWeek, dti, dtf, seen, notSeen, id_cliente, classificacao } = search.filters;
+  const { id_amostra, isLastWeek, dti, dtf, pelo_envio, seen, notSeen, id_cliente, classificacao } = search.filters;
   return [
     ...(id_amostra.trim() === '' ? [] : [{ part: 'id', id_amostra: id_amostra.trim() } as const]),
-    ...(dti === '' && dtf === '' ? [] : [{ part: 'period', isLastWeek, dti, dtf } as const]),
+    ...(dti === '' && dtf === '' ? [] : [{ part: 'period', isLastWeek, dti, dtf, pelo_envio } as const]),
     ...(seen === notSeen ? [] : [{ part: 'seen', seen } as const]),
     ...id_cliente.map((id) => ({ part: 'company', id_cliente: id }) as const),
     ...(classificacao.length > MOST_CLASS_CHIPS
@@ -163,7 +165,7 @@ export function withoutPart(filters: MapFilters, part: FilterPart): MapFilters {
     case 'id':
       return { ...filters, id_amostra: '' };
     case 'period':
-      return { ...filters, isLastWeek: false, dti: '', dtf: '' };
+      return { ...filters, isLastWeek: false, dti: '', dtf: '', pelo_envio: false };
     case 'seen':
       return { ...filters, seen: true, notSeen: true };
     case 'company':

@@ -2,7 +2,7 @@ import { CLASSIFICATIONS, routes } from '@escuta/contract';
 import { standardFilters } from '@escuta/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mapOfPeriod, mapPath } from '../../shared/api/index.ts';
+import { mapOfPeriod, mapOfUploads, mapPath } from '../../shared/api/index.ts';
 import { SampleStore } from '../../shared/map/sample-store.ts';
 import { columnsOf } from '../../shared/testing/columns.ts';
 import { type SampleSearch, searchBy, toSearchBody } from './filters.ts';
@@ -27,7 +27,7 @@ const withFilters = (part: Partial<ReturnType<typeof standardFilters>>): MapAddr
 });
 
 const NAMES =
-  'id_amostra amostra inicio_id ids dti dtf vista id_cliente classificacao escolhida empresa_escolhida painel sozinha abertas lat lon zoom'.split(
+  'id_amostra amostra inicio_id ids dti dtf pelo_envio vista id_cliente classificacao escolhida empresa_escolhida painel sozinha abertas lat lon zoom'.split(
     ' ',
   );
 /** A parameter's value: valid, almost valid, or arbitrary. */
@@ -80,6 +80,7 @@ describe('the address of the map', () => {
       '?ids=%C3%87-7+S%C3%A3o+Jo%C3%A3o%26%23%25%2B',
     ],
     ['companies', withFilters({ id_cliente: [3, 14] }), '?id_cliente=3%7C14'],
+    ['a period of uploads', withFilters({ pelo_envio: true }), '?pelo_envio=true'],
     ['samples not seen', withFilters({ seen: false }), '?vista=false'],
     [
       'a sample with its comments',
@@ -237,4 +238,14 @@ it('the address of a period shows all samples of its company from the first minu
     }),
     view: { lat: -1.45581, lon: -48.49029, zoom: 13.46 },
   });
+});
+
+it('the address of uploads shows all samples of their company that were uploaded from the first minute to the last', () => {
+  const uploaded = { from: '2025-07-09T08:15:59-03:00', to: '2025-07-10T03:03:20Z' };
+  expect(parse(mapOfUploads(52, uploaded).slice(1))).toEqual(
+    withFilters({
+      ...{ isLastWeek: false, dti: '2025-07-09 08:15', dtf: '2025-07-10 00:03', pelo_envio: true },
+      ...{ id_cliente: [52], classificacao: [] },
+    }),
+  );
 });

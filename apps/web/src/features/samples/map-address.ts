@@ -48,6 +48,7 @@ const PARAMETERS = defineSearch((now) => ({
   /** Both or none; none for the last week. */
   dti: kind.chosenMinute(),
   dtf: kind.chosenMinute(),
+  pelo_envio: kind.flag(),
   vista: kind.yesNo(),
   id_cliente: kind.ids(),
   classificacao: kind.someOf(CLASSIFICATIONS, standardFilters(now).classificacao),
@@ -94,9 +95,10 @@ function idSearchOf({ id_amostra, amostra, inicio_id }: Parameters): IdSearch | 
   return inicio_id ? { kind: 'id', id_amostra: inicio_id } : null;
 }
 
-function filtersOf({ ids, dti, dtf, vista, id_cliente, classificacao }: Parameters, now: Date) {
+function filtersOf({ ids, dti, dtf, pelo_envio, vista, id_cliente, classificacao }: Parameters, now: Date) {
   return {
     ...periodOf(dti, dtf, now),
+    pelo_envio,
     id_amostra: ids,
     seen: vista !== false,
     notSeen: vista !== true,
@@ -154,10 +156,11 @@ function searchParameters(search: SampleSearch): Partial<Parameters> {
     const { id_amostra, isExact, amostra = null } = search;
     return isExact ? { id_amostra, amostra } : { inicio_id: id_amostra };
   }
-  const { id_amostra, isLastWeek, dti, dtf, seen, notSeen, id_cliente, classificacao } = search.filters;
+  const { id_amostra, isLastWeek, dti, dtf, pelo_envio, seen, notSeen, id_cliente, classificacao } = search.filters;
   return {
     ids: id_amostra,
     ...(isLastWeek ? {} : { dti, dtf }),
+    pelo_envio,
     vista: seen === notSeen ? null : seen,
     id_cliente,
     classificacao,

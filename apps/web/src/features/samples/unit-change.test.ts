@@ -24,6 +24,10 @@ describe('a change of unit', () => {
     expect(planned).toMatchObject({ body: { dti: '2031-01-27 11:00', dtf: null } });
   });
 
+  it('counts by the upload what was searched by it', () => {
+    expect(plannedChange({ ...shown, searched: searchOf({ pelo_envio: true }) })).toMatchObject({ body: { data: 1 } });
+  });
+
   it('is blocked at 3000 results, not at 2999', () => {
     const of = (size: number) => {
       const many = new SampleStore(columnsOf(size));

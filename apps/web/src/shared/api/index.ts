@@ -13,6 +13,7 @@ export {
   IMPORT_PATH,
   isPassingVisit,
   mapOfPeriod,
+  mapOfUploads,
   mapPath,
   NO_CONSENSUS_PATH,
   networkPath,

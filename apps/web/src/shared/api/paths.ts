@@ -17,18 +17,33 @@ export const SEARCHED_KEY = 'amostra';
 export const mapPath = ({ seq, id_amostra }: { seq: string; id_amostra: number }) =>
   `/?${new URLSearchParams({ [SEARCHED_ID]: seq, [SEARCHED_KEY]: String(id_amostra) })}`;
 
-/** Address of the map with all samples of a company from one instant to another, epoch milliseconds, framed on a view. */
+/** Two instants, as epoch milliseconds or as texts. */
+interface FromTo {
+  from: number | string;
+  to: number | string;
+}
+
+/** Parameters of the map with all samples of a company from one instant to another. */
+const samplesOf = (id_cliente: number, { from, to }: FromTo) => ({
+  dti: toProductMinute(new Date(from)),
+  // The search takes the whole minute of the end.
+  dtf: toProductMinute(new Date(to)),
+  id_cliente: String(id_cliente),
+  classificacao: '',
+});
+
+/** Address of the map with all samples of a company that were uploaded from one instant to another. */
+export const mapOfUploads = (id_cliente: number, uploaded: FromTo) =>
+  `/?${new URLSearchParams({ ...samplesOf(id_cliente, uploaded), pelo_envio: 'true' })}`;
+
+/** Address of the map with all samples of a company that were recorded from one instant to another, framed on a view. */
 export const mapOfPeriod = (
   id_cliente: number,
-  { from, to }: { from: number; to: number },
+  recorded: FromTo,
   { lat, lon, zoom }: { lat: number; lon: number; zoom: number },
 ) =>
   `/?${new URLSearchParams({
-    dti: toProductMinute(new Date(from)),
-    // The search takes the whole minute of the end.
-    dtf: toProductMinute(new Date(to)),
-    id_cliente: String(id_cliente),
-    classificacao: '',
+    ...samplesOf(id_cliente, recorded),
     ...{ lat: plainNumber(lat, 5), lon: plainNumber(lon, 5), zoom: plainNumber(zoom, 2) },
   })}`;
 

@@ -10,6 +10,7 @@ import {
   PeriodFilter,
   reversedProblem,
 } from '../../../shared/list-page/index.ts';
+import { ByUpload } from '../../../shared/samples/ByUpload.tsx';
 import { LikeliestFirst } from '../../../shared/samples/LikeliestFirst.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { type DeskSearch, deskSearch } from '../desk-search.ts';
@@ -27,9 +28,7 @@ export function DeskFilters({ search, onSearch }: DeskFiltersProps) {
     dti: (part) => <PeriodFilter {...part} legend={t('period')} from="dti" to="dtf" />,
     dtf: 'along',
     pelo_envio: ({ draft, change }) => (
-      <Checkbox checked={draft.pelo_envio} onChange={({ target }) => change({ pelo_envio: target.checked })}>
-        {t('byUpload')}
-      </Checkbox>
+      <ByUpload on={draft.pelo_envio} onChange={(pelo_envio) => change({ pelo_envio })} />
     ),
     id_cliente: (part) => <CompanyFilter {...part} name="id_cliente" />,
     classificacao: (part) => <ClassesField {...part} />,

@@ -1,4 +1,5 @@
 import '../../../shared/samples/ranking.texts.ts';
+import '../../../shared/samples/upload-period.texts.ts';
 import { Button, Progress } from 'antd';
 import { memo, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -122,6 +123,7 @@ const ProgressBar = memo(function ProgressBar({ percent, text }: { percent: numb
 function SearchWords({ search }: { search: DeskSearch }) {
   const t = useTexts('desk');
   const ranking = useTexts('ranking');
+  const uploads = useTexts('uploadPeriod');
   const common = useTexts('common');
   const classText = useClassTexts();
   const { data: companies = [] } = useMapCompanies();
@@ -133,7 +135,7 @@ function SearchWords({ search }: { search: DeskSearch }) {
   const words = [
     search.provaveis ? ranking('likeliest') : search.sem_consenso ? t('noConsensus') : classes || t('allClasses'),
     search.id_cliente === null ? common('allCompanies') : (company ?? ''),
-    search.pelo_envio && period ? t('uploaded', { range: period }) : period,
+    search.pelo_envio && period ? uploads('uploaded', { range: period }) : period,
   ];
   return <span className={styles.words}>{words.filter((word) => word !== '').join(' · ')}</span>;
 }

@@ -1,3 +1,4 @@
+import '../../../shared/samples/upload-period.texts.ts';
 import type { Classification } from '@escuta/contract';
 import { endedBeforeToday, type MapPeriod } from '@escuta/domain';
 import { useMapCompanies } from '../../../shared/api/index.ts';
@@ -75,19 +76,23 @@ function ShortChipName({ name, title = name, short }: { name: string; title?: st
 /** What a filter is called. */
 export function useChipName(): (part: FilterPart) => string {
   const t = useTexts('samples');
+  const uploads = useTexts('uploadPeriod');
   const classText = useClassTexts();
   const { dateTime } = useFormats();
   const { data: companies = [] } = useMapCompanies();
   const when = (minute: string) => (minute === '' ? '' : dateTime(`${minute.replace(' ', 'T')}:00-03:00`));
+  const periodOf = ({ isLastWeek, dti, dtf }: MapPeriod) => {
+    if (isLastWeek) return t('filters.lastWeek');
+    if (dtf === '') return t('filters.fromChip', { from: when(dti) });
+    if (dti === '') return t('filters.toChip', { to: when(dtf) });
+    return t('filters.periodChip', { from: when(dti), to: when(dtf) });
+  };
   return (part) => {
     switch (part.part) {
       case 'id':
         return t('filters.idChip', { id: part.id_amostra });
       case 'period':
-        if (part.isLastWeek) return t('filters.lastWeek');
-        if (part.dtf === '') return t('filters.fromChip', { from: when(part.dti) });
-        if (part.dti === '') return t('filters.toChip', { to: when(part.dtf) });
-        return t('filters.periodChip', { from: when(part.dti), to: when(part.dtf) });
+        return part.pelo_envio ? uploads('chip', { range: periodOf(part) }) : periodOf(part);
       case 'seen':
         return t(part.seen ? 'filters.seen' : 'filters.notSeen');
       case 'company':

@@ -4,6 +4,7 @@ import { type FormEvent, useId } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useFilterProblemText } from '../../../shared/list-page/index.ts';
+import { ByUpload } from '../../../shared/samples/ByUpload.tsx';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { FoldIcon } from '../../../shared/ui/icons.tsx';
@@ -49,6 +50,7 @@ export function FilterPanel({ onApplied, onFold }: { onApplied(): void; onFold()
           }
           onChange={(end, value) => change(end === 'from' ? { dti: value } : { dtf: value })}
         />
+        <ByUpload on={draft.pelo_envio} onChange={(pelo_envio) => change({ pelo_envio })} />
         <fieldset className={styles.field}>
           <legend>{t('filters.state')}</legend>
           <div className={styles.pair}>

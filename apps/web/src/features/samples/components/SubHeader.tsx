@@ -68,10 +68,11 @@ function CopyLink() {
 /** The map's search as a search of the list. */
 function asListSearch(search: SampleSearch): Partial<ListSearch> {
   if (search.kind === 'id') return { id_amostra: search.id_amostra, dti: '', dtf: '' };
-  const { id_amostra, id_cliente, classificacao, seen, notSeen } = search.filters;
+  const { id_amostra, pelo_envio, id_cliente, classificacao, seen, notSeen } = search.filters;
   return {
     id_amostra,
     ...datesOf(search.filters),
+    pelo_envio,
     id_cliente,
     classificacao,
     vista: seen === notSeen ? null : seen,

@@ -5,10 +5,13 @@ import { useDashboard } from './dashboard-context.ts';
 /** Days of the coverage of a search without a first day. */
 const YEAR_DAYS = 365;
 
-/** Period and companies of the search, for the coverage on its map; undefined for a search by id, which has none. */
+/**
+ * Period and companies of the search, for the coverage on its map; undefined for a search by id, which has none, and by upload, which does not
+ * tell when a street was listened to.
+ */
 export function useSearchedCoverage() {
   const { search } = useDashboard().filters;
-  const filters = search?.kind === 'filters' ? search.filters : undefined;
+  const filters = search?.kind === 'filters' && !search.filters.pelo_envio ? search.filters : undefined;
   const { dti, dtf, id_cliente } = filters ?? {};
   const madeOn = search?.kind === 'filters' ? productDay(search.madeAt) : undefined;
   const companies = id_cliente?.join('|');

@@ -19,17 +19,20 @@ export interface Found {
   search: SampleSearch;
   /** The address opened last. */
   opened: RefObject<MapAddress | null>;
+  /** Whether the address only shows something, and the person has not searched since. */
+  isPassing: RefObject<boolean>;
   /** Called when the sample of an address is not among those found. */
   onMissing(): void;
 }
 
 /**
  * Shows the result of a search on the map. By ID: opens a single sample, moves the map to several. By filters: moves the map to the
- * samples when none is in view, unless the person has moved the map since. The sample and view of an address take precedence.
+ * samples when none is in view, unless the person has moved the map since, and to those of a link that only shows them in any case. The sample
+ * and view of an address take precedence.
  * @returns to be called when the person has moved the map
  */
 export function useShowFound(
-  { store, searched, search, opened, onMissing }: Found,
+  { store, searched, search, opened, isPassing, onMissing }: Found,
   choose: (id: number, open: boolean, options: ChooseOptions) => void,
   move: LateMap['move'],
 ): () => void {
@@ -53,9 +56,10 @@ export function useShowFound(
     if (!bounds || isStill) return;
     move((map) => {
       const isSeen = () => isMoved.current || store.select({ bounds: map.bounds(), status: null }).length > 0;
-      if (searched?.kind === 'id' || !isSeen()) map.fit(bounds);
+      const isShown = searched?.kind === 'id' || (isPassing.current && !isMoved.current);
+      if (isShown || !isSeen()) map.fit(bounds);
     });
-  }, [store, searched, opened, onMissing, choose, move]);
+  }, [store, searched, opened, isPassing, onMissing, choose, move]);
   return useCallback(() => {
     isMoved.current = true;
   }, []);

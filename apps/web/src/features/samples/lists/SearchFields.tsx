@@ -10,6 +10,7 @@ import {
   TextFilter,
   useFilters,
 } from '../../../shared/list-page/index.ts';
+import { ByUpload } from '../../../shared/samples/ByUpload.tsx';
 import { LikeliestFirst } from '../../../shared/samples/LikeliestFirst.tsx';
 import { type ListSearch, MAX_IDS, searchProblem } from './list-search.ts';
 import styles from './search-fields.module.css';
@@ -65,6 +66,9 @@ function useFields(props: SearchFieldsProps): FilterFields<ListSearch> {
     ),
     dti: (part) => <PeriodFilter {...part} legend={filters('filters.period')} from="dti" to="dtf" />,
     dtf: 'along',
+    pelo_envio: ({ draft, change }) => (
+      <ByUpload on={draft.pelo_envio} onChange={(pelo_envio) => change({ pelo_envio })} />
+    ),
     id_cliente: props.companies,
     classificacao: props.classes ?? 'elsewhere',
     provaveis: ({ draft, change }) => (

@@ -15,6 +15,8 @@ const defineListSearch = (sizes: readonly [number, ...number[]]) =>
     id_amostra: kind.text(MAX_IDS),
     dti: kind.minute(lastMonth(now).dti),
     dtf: kind.minute(lastMonth(now).dtf),
+    /** The period is that of the upload, not of the recording. */
+    pelo_envio: kind.flag(),
     id_cliente: kind.ids(),
     /** Empty: every class. */
     classificacao: kind.someOf(CLASSIFICATIONS),
@@ -46,8 +48,8 @@ export function listPath(path: keyof typeof LIST_SEARCHES, search: Partial<ListS
 /** The body of the request. */
 export function toPagedBody(search: ListSearch, now: Date) {
   const dates = searchedDates(search, now);
-  const { amostra: _, provaveis, ...request } = LIST_SEARCHES['/list'].request({ ...search, ...dates });
-  return { ...request, ...(provaveis && { provaveis }), data: 0 } satisfies PagedSearchInput;
+  const { amostra: _, pelo_envio, provaveis, ...request } = LIST_SEARCHES['/list'].request({ ...search, ...dates });
+  return { ...request, ...(provaveis && { provaveis }), data: pelo_envio ? 1 : 0 } satisfies PagedSearchInput;
 }
 
 /** Error of a search's period, checked before the request. */

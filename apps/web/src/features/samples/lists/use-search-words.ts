@@ -1,11 +1,12 @@
 import '../../../shared/samples/ranking.texts.ts';
+import '../../../shared/samples/upload-period.texts.ts';
 import { useMapCompanies } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import type { ListSearch } from './list-search.ts';
 
-type Part = Exclude<keyof ListSearch, 'dti' | 'dtf' | 'pag' | 'max' | 'amostra'>;
+type Part = Exclude<keyof ListSearch, 'dti' | 'dtf' | 'pelo_envio' | 'pag' | 'max' | 'amostra'>;
 
 /** One active filter in words. */
 export interface SearchWord {
@@ -49,10 +50,12 @@ export function useSearchWords({
 }
 
 /** The period of a search in words. */
-export function usePeriodText({ dti, dtf }: Pick<ListSearch, 'dti' | 'dtf'>): string {
+export function usePeriodText({ dti, dtf, pelo_envio }: Pick<ListSearch, 'dti' | 'dtf' | 'pelo_envio'>): string {
   const t = useTexts('lists');
+  const uploads = useTexts('uploadPeriod');
   const { dateTime } = useFormats();
   const when = (minute: string) =>
     minute === '' ? t('report.open') : dateTime(`${minute.replace(' ', 'T')}:00-03:00`);
-  return t('report.period', { from: when(dti), to: when(dtf) });
+  const name = pelo_envio ? uploads('choice') : t('report.periodName');
+  return t('report.period', { name, from: when(dti), to: when(dtf) });
 }
