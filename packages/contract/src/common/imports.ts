@@ -31,6 +31,7 @@ export const pastImport = {
   arquivo: z.string().describe('Name of the file, folder or archive'),
   usuario: z.string().nullable().describe('Who imported it; null: the command line'),
   dt_inicio: Instant.describe('When it began'),
+  dt_ultimo: Instant.describe('When something of it came last, or when it ended'),
   situacao: z.enum(IMPORT_STATES).describe('aberta, concluida, cancelada, or parada'),
   recusados: importCount.describe('What was refused'),
   novos: importCount.describe('What it has added'),

@@ -15,7 +15,10 @@ export function toPast<Row extends { dt_inicio: Date; dt_ultimo: Date; situacao:
   now: Date,
 ) {
   const isLeft = situacao === 'aberta' && dt_ultimo < silentBefore(now);
-  return { ...row, dt_inicio: toInstant(dt_inicio), situacao: isLeft ? ('parada' as const) : situacao };
+  return {
+    ...{ ...row, dt_inicio: toInstant(dt_inicio), dt_ultimo: toInstant(dt_ultimo) },
+    situacao: isLeft ? ('parada' as const) : situacao,
+  };
 }
 
 /** Throws import_closed when an import is over, or out of reach. */

@@ -58,6 +58,7 @@ describe('the list of imports of recordings', () => {
       {
         ...{ arquivo: 'Setor São João.zip', usuario: t.cast.people.adm.nome, situacao: 'concluida' },
         ...{ id_cliente: branch, razao_social: 'Norte Centro', dt_inicio: expect.any(String) },
+        dt_ultimo: expect.any(String),
         ...{ gravacoes: 3, novos: 2, existentes: 2, recusados: 2 },
       },
     ]);

@@ -19,6 +19,7 @@ const list = (...rows: string[]) => new File([latin1([HEADER, ...rows].join('\r\
 
 const imported = (change: Partial<AddressImport> = {}): AddressImport => ({
   ...{ arquivo: 'itacoatiara.csv', usuario: 'Íris Nuñez', dt_inicio: '2025-12-30T22:15:00-03:00' },
+  dt_ultimo: '2025-12-30T22:19:00-03:00',
   ...{ situacao: 'concluida', enderecos: 41_200, recusados: 3, novos: 41_198 },
   ...change,
 });

@@ -111,6 +111,7 @@ describe('while recordings are sent', () => {
 
 const imported = (change: Partial<SampleImport> = {}): SampleImport => ({
   ...{ arquivo: 'Gravações de julho', usuario: 'Zoé Ávila', dt_inicio: '2025-07-09T08:15:00-03:00' },
+  dt_ultimo: '2025-07-10T00:03:20-03:00',
   ...{ situacao: 'concluida', id_cliente: 52, razao_social: 'Zona Ipê' },
   ...{ gravacoes: 1_200, novos: 1_187, existentes: 40, recusados: 13, ...change },
 });
@@ -150,14 +151,34 @@ describe('the past imports', () => {
         ...['A importar', 'Entraram', 'Já no sistema', 'Recusadas'],
       ],
       [
-        ...['Gravações de julho', 'Zona Ipê', '09/07/2025 08:15', 'Zoé Ávila', 'Concluída'],
+        ...['Gravações de julhoVer no mapa', 'Zona Ipê', '09/07/2025 08:15', 'Zoé Ávila', 'Concluída'],
         ...['1.200', '1.187', '40', '13'],
       ],
       [
-        ...['Gravações de julho', 'Zona Ipê', '09/07/2025 08:15', 'linha de comando', 'Interrompida'],
+        ...['Gravações de julhoVer no mapa', 'Zona Ipê', '09/07/2025 08:15', 'linha de comando', 'Interrompida'],
         ...['1.200', '7', '40', '13'],
       ],
     ]);
+  });
+
+  it('have a link to the map with the samples of their company that were uploaded while they ran', async () => {
+    openImport({ listSampleImports: { dados: [imported({ id_cliente: 70 })] } });
+    const link = await screen.findByRole('link', { name: 'Ver no mapa: Gravações de julho' });
+    const address = new URL(link.getAttribute('href') ?? '', 'http://escuta.test');
+    expect([address.pathname, ...address.searchParams]).toEqual([
+      '/',
+      ['dti', '2025-07-09 08:15'],
+      ['dtf', '2025-07-10 00:03'],
+      ['id_cliente', '70'],
+      ['classificacao', ''],
+      ['pelo_envio', 'true'],
+    ]);
+  });
+
+  it('have no link where nothing came in', async () => {
+    openImport({ listSampleImports: { dados: [imported({ novos: 0 })] } });
+    await screen.findByText('Gravações de julho');
+    expect(screen.queryByRole('link', { name: /Ver no mapa/ })).toBeNull();
   });
 
   it('are asked for again when one ends', async () => {

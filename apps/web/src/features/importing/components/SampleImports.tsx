@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { mapOfUploads } from '../../../shared/api/index.ts';
 import form from '../../../shared/forms/layout.module.css';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
@@ -33,6 +34,9 @@ function Shown() {
     <PastImports
       imports={data}
       company={{ name: t('company'), of: ({ razao_social }) => razao_social }}
+      mapOf={({ id_cliente, novos, dt_inicio, dt_ultimo }) =>
+        novos > 0 ? mapOfUploads(id_cliente, { from: dt_inicio, to: dt_ultimo }) : null
+      }
       counts={[
         [t('past.asked'), ({ gravacoes }) => gravacoes],
         [t('past.added'), ({ novos }) => novos],

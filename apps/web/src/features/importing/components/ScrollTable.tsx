@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import form from '../../../shared/forms/layout.module.css';
 import styles from './importing.module.css';
 
 interface ScrollTableProps {
   name: string;
   head: readonly string[];
-  rows: readonly (readonly string[])[];
+  rows: readonly (readonly ReactNode[])[];
   /** From this column on there are numbers. */
   numbersFrom?: number;
 }
