@@ -34,13 +34,17 @@ describe('the check', () => {
     expect([figure('Novas'), figure('Já no sistema')]).toEqual(['2', '2']);
   });
 
-  it('names as doubtful what the server knows to be far from where the company works, asking once about each place', async () => {
-    const { sent } = await checkFour([keyOf('d.wav', 403)], { compareImported: { iguais: [], longe: [0] } });
+  it('names as doubtful what the server knows to be far from where the company works', async () => {
+    await checkFour([keyOf('d.wav', 403)], { compareImported: { iguais: [], longe: [0] } });
     expect(firstCells('3 duvidosas, que entram com um aviso')).toEqual([
       ['a.wav', 'Posição improvável'],
       ['b.wav', 'Posição improvável'],
       ['c.wav', 'Data no futuro; Posição improvável; Posição imprecisa (mais de 50 m)'],
     ]);
+  });
+
+  it('asks the server once about each place', async () => {
+    const { sent } = await checkFour([keyOf('d.wav', 403)]);
     const lugares = [
       { lat: -1.4558, lon: -48.4902 },
       { lat: 0.01, lon: 0.02 },
@@ -48,29 +52,74 @@ describe('the check', () => {
     expect(sent('compareImported').map(({ body }) => body)).toMatchObject([{ lugares }]);
   });
 
-  it('names the files with the sound of another, and those that the spreadsheet leaves out, in lists that unfold', async () => {
-    openImport();
-    await check([
-      ...['ribeirão 2.wav', 'ribeirão 10.wav', 'vila.wav'].map((name) => picked(tone(470), name)),
-      picked('arquivo;data;lat;lon\nribeirão 2.wav;04/03/2019;-1,4;-48\nvila.wav;04/03/2019;-1,4;-48\n', 'labels.csv'),
-    ]);
-    const [copies, unnamed] = [
-      '1 gravação tem o mesmo som que outra; entra como amostra própria.',
-      '1 gravação da pasta não está na planilha e fica de fora.',
-    ] as const;
-    for (const title of [copies, unnamed]) screen.getByText(title, { selector: 'details > summary' });
-    expect(firstCells(copies)).toEqual([['vila.wav', 'ribeirão 2.wav']]);
-    expect(firstCells(unnamed)).toEqual([['ribeirão 10.wav']]);
-    expect(screen.getByText('Baixar lista do que fica de fora')).toBeTruthy();
+  describe('in lists that unfold', () => {
+    const HEAD = 'arquivo;data;lat;lon';
+    const lineOf = (name: string) => `${name};04/03/2019;-1,4;-48`;
+    const NAMES = ['ribeirão 2.wav', 'ribeirão 10.wav', 'vila.wav'];
+    const COPIES = '1 gravação tem o mesmo som que outra; entra como amostra própria.';
+    /** Checks three recordings of one sound, of which the table names two. */
+    async function checkEqual(more: Answers = {}) {
+      openImport(more);
+      const table = [HEAD, lineOf('ribeirão 2.wav'), lineOf('vila.wav')].join('\n');
+      await check([...NAMES.map((name) => picked(tone(470), name)), picked(table, 'labels.csv')]);
+    }
+
+    it('names the files with the sound of another', async () => {
+      await checkEqual();
+      expect(screen.getByText(COPIES, { selector: 'details > summary' })).toBeTruthy();
+      expect(firstCells(COPIES)).toEqual([['vila.wav', 'ribeirão 2.wav']]);
+    });
+
+    it('names no file with the sound of another that does not come in', async () => {
+      await checkEqual({ findImported: { existentes: [keyOf('vila.wav', 470)] } });
+      expect(screen.queryByText(COPIES)).toBeNull();
+    });
+
+    it('names the files that the spreadsheet leaves out', async () => {
+      await checkEqual();
+      const unnamed = '1 gravação da pasta não está na planilha e fica de fora.';
+      expect(screen.getByText(unnamed, { selector: 'details > summary' })).toBeTruthy();
+      expect(firstCells(unnamed)).toEqual([['ribeirão 10.wav']]);
+      expect(screen.getByText('Baixar lista do que fica de fora')).toBeTruthy();
+    });
   });
 
-  it('asks about a city other than that of the map, and names recordings far from the others, in the words of addresses', async () => {
+  it('asks about a city other than that of the map', async () => {
     await checkFour([keyOf('b.wav', 401)]);
     expect(await screen.findByText(/^As gravações ficam perto de -1,45.*É a cidade certa\?$/)).toBeTruthy();
-    expect(firstCells('1 gravação fica a mais de 100 km das outras. Confira a posição.')).toEqual([
-      ['c.wav', '0,01000, 0,02000'],
-    ]);
-    expect(screen.getByRole('button', { name: 'Baixar lista de posições distantes' })).toBeTruthy();
+  });
+
+  describe('of a recording far from the others', () => {
+    const FAR = '1 gravação fica a mais de 100 km das outras. Confira a posição.';
+    const checkFar = () => checkFour([keyOf('b.wav', 401)]);
+    const leavesOut = () => fireEvent.click(screen.getByLabelText('Deixar de fora'));
+
+    it('tells where it is, and how far', async () => {
+      await checkFar();
+      expect(firstCells(FAR)).toEqual([['c.wav', '0,01000, 0,02000', '5.396 km']]);
+      expect(screen.getByRole('button', { name: 'Baixar lista de posições distantes' })).toBeTruthy();
+    });
+
+    it('brings it in with a warning, unless a person leaves it out', async () => {
+      await checkFar();
+      expect([figure('Novas'), figure('Duvidosas'), screen.queryByText('Deixadas de fora')]).toEqual(['3', '2', null]);
+      leavesOut();
+      expect([figure('Novas'), figure('Duvidosas'), figure('Deixadas de fora')]).toEqual(['2', '1', '1']);
+      expect(firstCells('Primeiras gravações que vão entrar').map(([file]) => file)).toEqual(['a.wav', 'd.wav']);
+      expect(firstCells(FAR).map(([file]) => file)).toEqual(['c.wav']);
+    });
+
+    it('does not send it where a person leaves it out', async () => {
+      const { sent } = await checkFar();
+      leavesOut();
+      press('Importar 2 gravações');
+      await screen.findByText('Importação concluída');
+      expect(sent('importSample').map(({ query }) => (query as { arquivo: string }).arquivo)).toEqual([
+        'a.wav',
+        'd.wav',
+      ]);
+      expect(sent('beginSampleImport')[0]?.body).toMatchObject({ gravacoes: 2 });
+    });
   });
 
   describe('of sounds that another company has', () => {
@@ -93,7 +142,7 @@ describe('the check', () => {
         ['d.wav', 'Açude Velho', 'AV-0011'],
       ]);
       expect(screen.getByRole('button', { name: 'Baixar lista de sons repetidos' })).toBeTruthy();
-      expect([figure('Novas'), names()]).toEqual(['3', ['c.wav']]);
+      expect([figure('Novas'), figure('Deixadas de fora'), names()]).toEqual(['1', '2', ['c.wav']]);
       press('Importar 1 gravação');
       await screen.findByText('Importação concluída');
       expect(arrived(sent)).toEqual(['c.wav']);
@@ -108,12 +157,13 @@ describe('the check', () => {
       expect(screen.queryByRole('region', { name: FAR })).toBeNull();
       fireEvent.click(screen.getByLabelText('Trazer mesmo assim'));
       expect(screen.getByText(/^As gravações ficam perto de -1,45600, -48,49040/)).toBeTruthy();
-      expect(firstCells(FAR)).toEqual([['c.wav', '0,01000, 0,02000']]);
+      expect(firstCells(FAR).map(([file]) => file)).toEqual(['c.wav']);
     });
 
     it('brings them in where a person wants it: the first may have been the wrong company', async () => {
       const { sent } = await checkTwo();
       fireEvent.click(screen.getByLabelText('Trazer mesmo assim'));
+      expect([figure('Novas'), screen.queryByText('Deixadas de fora')]).toEqual(['3', null]);
       expect(names()).toEqual(['b.wav', 'c.wav', 'd.wav']);
       press('Importar 3 gravações');
       await screen.findByText('Importação concluída');

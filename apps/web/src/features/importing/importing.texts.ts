@@ -82,6 +82,7 @@ export const importingTexts = defineTexts({
     check: {
       checking: 'Lendo as gravações',
       new: 'Novas',
+      leftOut: 'Deixadas de fora',
       existing: 'Já no sistema',
       refused: 'Recusadas',
       doubtful: 'Duvidosas',
@@ -204,6 +205,7 @@ export const importingTexts = defineTexts({
     check: {
       checking: 'Reading the recordings',
       new: 'New',
+      leftOut: 'Left out',
       existing: 'Already there',
       refused: 'Refused',
       doubtful: 'Doubtful',
@@ -326,6 +328,7 @@ export const importingTexts = defineTexts({
     check: {
       checking: 'Leyendo las grabaciones',
       new: 'Nuevas',
+      leftOut: 'Dejadas afuera',
       existing: 'Ya en el sistema',
       refused: 'Rechazadas',
       doubtful: 'Dudosas',

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { FAR_KM, whereOf } from '../extent.ts';
+import { type Answers, comingIn } from '../coming-in.ts';
 import { type Check, SHOWN_RECORDINGS } from '../hooks/use-import.ts';
-import type { ReadyFile } from '../read/reader.ts';
 import { Checked } from './Checked.tsx';
 import { DoubtList } from './DoubtList.tsx';
+import { FarFiles } from './FarFiles.tsx';
 import { RecordingList } from './RecordingList.tsx';
 import { RefusalList } from './RefusalList.tsx';
 import { ScrollTable } from './ScrollTable.tsx';
@@ -23,16 +23,18 @@ interface CheckResultProps {
 export function CheckResult({ check, name, onSend }: CheckResultProps) {
   const t = useTexts('importing');
   const { number } = useFormats();
-  const [isBrought, setBrought] = useState(false);
-  const { summary, existing, stored } = check;
-  const comesIn = (place: number) => isBrought || !stored.has(place);
-  const places = check.fresh.filter(comesIn);
-  const doubtful = check.doubtful.filter(({ place }) => comesIn(place));
-  const where = whereOf(places.map((place) => summary.ready[place] as ReadyFile));
+  const [answers, setAnswers] = useState<Answers>({ isBrought: false, isFarLeft: false });
+  const { summary, existing } = check;
+  const { places, where, far } = comingIn(check, answers);
+  const comesIn = useMemo(() => new Set(places), [places]);
+  const doubtful = check.doubtful.filter(({ place }) => comesIn.has(place));
+  const leftOut = check.fresh.length - places.length;
+  const answer = (part: Partial<Answers>) => setAnswers((given) => ({ ...given, ...part }));
   return (
     <Checked
       figures={[
-        [t('check.new'), number(check.fresh.length)],
+        [t('check.new'), number(places.length)],
+        ...(leftOut > 0 ? [[t('check.leftOut'), number(leftOut)] as const] : []),
         [t('check.existing'), number(existing.size)],
         [t('check.refused'), number(summary.refusals.length)],
         [t('check.doubtful'), number(doubtful.length)],
@@ -48,13 +50,16 @@ export function CheckResult({ check, name, onSend }: CheckResultProps) {
       send={places.length === 0 ? t('nothing.send') : t('check.send', { n: places.length })}
       onSend={() => onSend(places)}
     >
-      {where.place ? (
-        <Where place={where.place} words={(at, isOther) => t(isOther ? 'where.otherCity' : 'where.place', at)} />
+      {where ? (
+        <Where place={where} words={(at, isOther) => t(isOther ? 'where.otherCity' : 'where.place', at)} />
       ) : null}
-      <Elsewhere far={where.far} name={name} />
-      <StoredSounds {...{ check, name, isBrought }} onChange={setBrought} />
-      <Aside summary={summary} name={name} />
-      <Preview first={check.first.filter(({ place }) => comesIn(place))} />
+      <FarFiles {...{ far, name, isLeft: answers.isFarLeft }} onChange={(isFarLeft) => answer({ isFarLeft })} />
+      <StoredSounds
+        {...{ check, name, isBrought: answers.isBrought }}
+        onChange={(isBrought) => answer({ isBrought })}
+      />
+      <Aside summary={summary} comesIn={comesIn} name={name} />
+      <Preview first={check.first.filter(({ place }) => comesIn.has(place))} />
       <DoubtList doubtful={doubtful} name={name} />
       <RefusalList refusals={summary.refusals} name={name} />
     </Checked>
@@ -68,10 +73,19 @@ function whyNothing({ fresh, existing, summary: { refusals } }: Check) {
   return refusals.length > 0 ? 'both' : 'there';
 }
 
+interface AsideProps {
+  summary: Check['summary'];
+  /** Places of the recordings that come in. */
+  comesIn: ReadonlySet<number>;
+  name: string;
+}
+
 /** Recordings with the sound of another, and those that the table leaves out: nothing is wrong with them, but a person may have meant otherwise. */
-function Aside({ summary: { ready, unnamed }, name }: { summary: Check['summary']; name: string }) {
+function Aside({ summary: { ready, unnamed }, comesIn, name }: AsideProps) {
   const t = useTexts('importing');
-  const copies = ready.flatMap(({ file, copyOf }) => (copyOf === null ? [] : [[file, copyOf]]));
+  const copies = ready.flatMap(({ file, copyOf }, place) =>
+    copyOf === null || !comesIn.has(place) ? [] : [[file, copyOf]],
+  );
   return (
     <>
       <RecordingList
@@ -91,22 +105,6 @@ function Aside({ summary: { ready, unnamed }, name }: { summary: Check['summary'
         words={{ download: t('aside.downloadUnnamed'), fileName: t('aside.unnamedFile') }}
       />
     </>
-  );
-}
-
-/** Recordings that will come in, far from the others. */
-function Elsewhere({ far, name }: { far: readonly ReadyFile[]; name: string }) {
-  const t = useTexts('importing');
-  const { coordinate, number } = useFormats();
-  const rows = far.map(({ file, lat, lon }) => [file, `${coordinate(lat)}, ${coordinate(lon)}`]);
-  return (
-    <RecordingList
-      title={t('where.far', { n: rows.length, km: number(FAR_KM) })}
-      head={[t('refusals.file'), t('check.position')]}
-      rows={rows}
-      name={name}
-      words={{ download: t('where.download'), fileName: t('where.fileName') }}
-    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { Choice } from '../../../shared/ui/Choice.tsx';
 import type { Check } from '../hooks/use-import.ts';
+import { LeaveOrBring } from './LeaveOrBring.tsx';
 import { RecordingList } from './RecordingList.tsx';
 
 interface StoredSoundsProps {
@@ -32,16 +32,7 @@ export function StoredSounds({ check: { stored, summary }, name, isBrought, onCh
         words={{ download: t('stored.download'), fileName: t('stored.fileName') }}
       />
       <p>{t('stored.help')}</p>
-      <Choice
-        legend={t('stored.choice')}
-        withLegend
-        value={isBrought ? 'bring' : 'leave'}
-        options={[
-          { value: 'leave', label: t('stored.leave') },
-          { value: 'bring', label: t('stored.bring') },
-        ]}
-        onChange={(chosen) => onChange(chosen === 'bring')}
-      />
+      <LeaveOrBring about={t('stored.choice')} {...{ isBrought, onChange }} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { SampleWarning } from '@escuta/contract';
 import { useRef } from 'react';
 import type { Bounds } from '../../../shared/map/index.ts';
+import { ALL_ANSWERS, type Answers, comingIn } from '../coming-in.ts';
 import { type Comparison, compareWithStored } from '../compare.ts';
 import type { ImportChoices, RecordingQuery } from '../read/checked.ts';
 import type { CheckSummary, ReadyFile } from '../read/reader.ts';
@@ -26,7 +27,7 @@ export interface Check {
   stored: Comparison['stored'];
   /** New recordings of which something is doubtful. */
   doubtful: readonly Doubtful[];
-  /** The first new recordings as they were understood: enough to look at, whether those whose sound is stored come in or not. */
+  /** The first new recordings as they were understood: enough to look at, whatever a person answers. */
   first: readonly { place: number; query: RecordingQuery }[];
 }
 
@@ -87,9 +88,9 @@ export function useImport(reader: ImportReaderClient, onImported: () => void) {
       const existing = await findExisting(id_cliente, keys, asking);
       const fresh = ready.flatMap((_, place) => (existing.has(place) ? [] : [place]));
       const { stored, far } = await compareWithStored({ id_cliente, ready, places: fresh }, asking);
-      const shown = [true, false].flatMap((isStored) =>
-        fresh.filter((place) => stored.has(place) === isStored).slice(0, SHOWN_RECORDINGS),
-      );
+      const firstOf = (answers: Answers) =>
+        comingIn({ summary, fresh, stored }, answers).places.slice(0, SHOWN_RECORDINGS);
+      const shown = [...new Set(ALL_ANSWERS.flatMap(firstOf))];
       const queries = await reader.run('understood', [shown]);
       const first = queries.map((query, at) => ({ place: shown[at] as number, query }));
       const doubtful = doubtfulOf(ready, fresh, far);

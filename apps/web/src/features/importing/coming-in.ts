@@ -1,0 +1,48 @@
+import type { Place } from '@escuta/import';
+import { kmBetween, whereOf } from './extent.ts';
+import type { Check } from './hooks/use-import.ts';
+import type { ReadyFile } from './read/reader.ts';
+
+/** What a person says of new recordings that are asked about. */
+export interface Answers {
+  /** Those whose sound another company has come in. */
+  isBrought: boolean;
+  /** Those far from the others stay out. */
+  isFarLeft: boolean;
+}
+
+/** A recording far from where most are. */
+export interface FarFile extends ReadyFile {
+  km: number;
+}
+
+interface ComingIn {
+  /** Of those that come in, by their places in the check. */
+  places: readonly number[];
+  /** Where most of them are. */
+  where: Place | null;
+  /** What of the new recordings is far from there, whether it comes in or not. */
+  far: readonly FarFile[];
+}
+
+/** What an import brings by the answers of a person: the figures, the lists and the sending go by it. */
+export function comingIn(
+  { summary, fresh, stored }: Pick<Check, 'summary' | 'fresh' | 'stored'>,
+  { isBrought, isFarLeft }: Answers,
+): ComingIn {
+  const wanted = fresh.filter((place) => isBrought || !stored.has(place));
+  const all = wanted.map((at) => ({ ...(summary.ready[at] as ReadyFile), at }));
+  const { place: where, far } = whereOf(all);
+  const left = new Set(isFarLeft ? far.map(({ at }) => at) : []);
+  return {
+    places: wanted.filter((place) => !left.has(place)),
+    where,
+    far: where ? far.map((one) => ({ ...one, km: kmBetween(one, where) })) : [],
+  };
+}
+
+const BOTH = [true, false];
+/** All answers that a person can give. */
+export const ALL_ANSWERS: readonly Answers[] = BOTH.flatMap((isBrought) =>
+  BOTH.map((isFarLeft) => ({ isBrought, isFarLeft })),
+);
