@@ -633,6 +633,7 @@ export interface SamplePhotos {
 }
 
 export interface Samples {
+  arquivo_origem: string | null;
   avisos: Generated<SampleWarning[]>;
   chave: string | null;
   classe: GeneratedAlways<Classification>;

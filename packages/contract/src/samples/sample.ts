@@ -150,6 +150,10 @@ export const SampleDetail = SampleRow.extend({
     .describe('Name of the device that sent the sample; null: a person or an import, or its company is out of reach'),
   sensor_modelo: z.string().nullable().describe('Model of the sensor'),
   sensor_serie: z.string().nullable().describe('Serial number of the sensor'),
+  arquivo_origem: z
+    .string()
+    .nullable()
+    .describe('The file that the sample was imported from, with its folders; null: it was not imported'),
   medidor_girando: z.boolean().nullable().describe('Whether the water meter was turning; null: unknown'),
   escuta: Listening.nullable().describe('What the machine heard; null before it is measured'),
 });

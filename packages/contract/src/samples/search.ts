@@ -22,7 +22,9 @@ const criteria = {
   id_exato: z.boolean().nullish().describe('true: only the samples with exactly the ids of id_amostra'),
   amostras: z.array(Id).max(MAP_SEARCH_MAX).nullish().describe('Samples by id_amostra'),
   id_sensor: text(64).nullish().describe('Device (descricao), exact match'),
-  filtro: text(200).nullish().describe('Text in seq, endereco or coletor; accents and case do not matter'),
+  filtro: text(200)
+    .nullish()
+    .describe('Text in seq, endereco, coletor or arquivo_origem; accents and case do not matter'),
   classificacao: ClassificationList.nullish(),
   dti: SearchInstant.nullish().describe('Start of the period, inclusive'),
   dtf: SearchInstant.nullish().describe('End of the period, inclusive to its minute'),

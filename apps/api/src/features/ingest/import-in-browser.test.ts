@@ -56,6 +56,7 @@ describe('an import in the browser', () => {
         ...{ seq: '00417-20220708-0930', dt_amostra: new Date('2022-07-08T12:30:00Z'), lat: -3.1019, lon: -60.025 },
         ...{ precisao: 7.5, classificacao: 'LEAK', pre_classificacao: null, obs_app: 'Válvula à direita' },
         ...{ coletor: 'Equipe 2', hidrometro: 'a12-7', sensor_serie: 'N417', sensor_modelo: 'Corr 3' },
+        arquivo_origem: 'Setor São João/00417-20220708-0930.wav',
         ...{ id_cliente: app.cast.companies.branch, id_coletor: app.cast.people.col.id_usuario, taxa_amostragem: 9000 },
       },
     ]);

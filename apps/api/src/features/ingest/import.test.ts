@@ -183,6 +183,13 @@ describe('importRecordings', () => {
     expect(first?.id_gravacao).toBe(second?.id_gravacao);
   });
 
+  it('keeps the name of the file, as other computers write its accents', async () => {
+    const name = 'açude 12_20201121_0330.wav';
+    await put(name.normalize('NFD'), tone(310));
+    await run();
+    expect(await rows('seq, arquivo_origem')).toEqual([{ seq: 'acude-12_20201121_0330', arquivo_origem: name }]);
+  });
+
   it('reads the date of all three file name patterns, as UTC-3', async () => {
     await put('003_05593-20180927.wav', tone(300));
     await put('00241_20180818_1445.wav', tone(400));

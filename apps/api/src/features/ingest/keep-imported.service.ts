@@ -1,4 +1,4 @@
-import type { SampleWarning } from '@escuta/contract';
+import { IMPORT_PATH_MAX, type SampleWarning } from '@escuta/contract';
 import { doubtsAboutImported } from '@escuta/domain';
 import { sampleIds } from '@escuta/import';
 import type { Insertable } from 'kysely';
@@ -25,11 +25,15 @@ interface Made {
 
 /** A recording with the fields of its sample. */
 interface Imported {
-  sample: Omit<Insertable<Database['samples']>, 'seq' | 'id_gravacao' | 'dt_envio' | 'avisos' | keyof Made> &
+  sample: Omit<
+    Insertable<Database['samples']>,
+    'seq' | 'arquivo_origem' | 'id_gravacao' | 'dt_envio' | 'avisos' | keyof Made
+  > &
     Made & { chave: string };
   recording: NewRecording;
   /** Id of the sample in the table. */
   seq: string | undefined;
+  /** Of the file, below the folder that was imported. */
   path: string;
   /** Key of the import that it belongs to. */
   importacao: string;
@@ -82,7 +86,9 @@ export async function keepImported(
       const { id_gravacao, arquivo, isQueued } = await saveRecording(trx, { id_cliente, recording, now });
       const free = await freeSeq(trx, id_cliente, sampleIds({ seq, path }, chave));
       const avisos = await doubtsOn(trx, sample, now);
-      const isNew = await insertSample(trx, { ...sample, seq: free, dt_envio: now, id_gravacao, avisos });
+      const arquivo_origem = path.normalize('NFC').slice(-IMPORT_PATH_MAX);
+      const row = { ...sample, seq: free, arquivo_origem, dt_envio: now, id_gravacao, avisos };
+      const isNew = await insertSample(trx, row);
       if (!isNew) throw new AlreadyThere(id_gravacao);
       if (arquivo === files.arquivo) await forgetUploads(trx, keys);
       // Last, so that recordings that come at once wait for each other only here.

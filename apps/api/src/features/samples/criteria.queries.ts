@@ -44,6 +44,8 @@ export async function narrowByText(trx: TenantTransaction, criteria: ResolvedCri
 
 /** Expression of the index samples_text. */
 const TEXT_WITH_ADDRESS = sql`sample_text(s.seq, s.endereco, s.coletor)`;
+/** Expression of the index samples_file. The folders of a file may be those of streets. */
+const FILE = sql`plain_text(s.arquivo_origem)`;
 const TEXT = sql`sample_text(s.seq, null, s.coletor)`;
 
 function whereClasses(classes: readonly Classification[], inHand: ReadonlySet<number>): RawBuilder<unknown> {
@@ -75,7 +77,11 @@ export function whereCriteria(criteria: ResolvedCriteria): RawBuilder<unknown> {
   if (criteria.sem_consenso) parts.push(sql`s.sem_consenso and s.classe_final is null`);
   if (criteria.vista != null) parts.push(sql`s.vista = ${criteria.vista}`);
   if (filtro) {
-    parts.push(sql`${criteria.searchesAddresses ? TEXT_WITH_ADDRESS : TEXT} like containing(${filtro})`);
+    parts.push(
+      criteria.searchesAddresses
+        ? sql`(${TEXT_WITH_ADDRESS} like containing(${filtro}) or ${FILE} like containing(${filtro}))`
+        : sql`${TEXT} like containing(${filtro})`,
+    );
   }
   return sql.join(parts, sql` and `);
 }

@@ -158,6 +158,26 @@ describe('the text filter', () => {
     expect(await seqs({ filtro: 'rua comum', classificacao: 'LEAK' }, await t.as('ana@other'))).toEqual(['Z']);
   });
 
+  it('finds a sample by the file that it was imported from, and no other company’s', async () => {
+    const arquivo_origem = 'Setor São João/açude 12 (2).wav';
+    await insertSample(t.admin, { id_cliente: own, seq: 'acude-12-2', arquivo_origem });
+    await insertSample(t.admin, { id_cliente: t.cast.companies.other, seq: 'Z', arquivo_origem });
+    for (const filtro of ['AÇUDE 12 (2)', 'setor sao joao/'])
+      expect(await seqs({ filtro }), filtro).toEqual(['acude-12-2']);
+  });
+
+  it('finds a file also by a common text', async () => {
+    await t.admin.query(
+      `insert into samples (seq, id_cliente, dt_amostra, dt_envio, lat, lon, classificacao, arquivo_origem)
+       select 'N' || n, $1, '2026-11-18T12:00:00Z', '2026-11-18T12:00:00Z', -19.9, -44, 'LESS', 'São Tomé/' || n || '.wav'
+       from generate_series(1, 10001) n`,
+      [own],
+    );
+    expect(await search({ filtro: 'sao tome/', max: 1 })).toMatchObject({ total: 10_001 });
+    const com = await t.as('com');
+    expect(await search({ filtro: 'sao tome/', max: 1 }, com)).toMatchObject({ total: 0 });
+  });
+
   it('ignores addresses for commercial users', async () => {
     const com = await t.as('com');
     expect(await seqs({ filtro: 'áurea' }, com)).toEqual([]);

@@ -110,6 +110,13 @@ describe('one sample', () => {
     expect(demonstration).not.toHaveProperty('id_dispositivo');
   });
 
+  it('names the file that it was imported from, but not to those who see no addresses', async () => {
+    const arquivo_origem = 'Rua São João/açude 12.wav';
+    const id_amostra = await insertSample(t.admin, { id_cliente: own, seq: 'acude-12', arquivo_origem });
+    const told = async (role: 'ana' | 'vis' | 'com') => (await detailFor(await t.as(role), id_amostra)).arquivo_origem;
+    expect([await told('ana'), await told('vis'), await told('com')]).toEqual([arquivo_origem, arquivo_origem, null]);
+  });
+
   it('of a person has no device, and no doubts', async () => {
     const id_amostra = await insertSample(t.admin, { id_cliente: own });
     const nothing = { dispositivo: null, sensor_modelo: null, sensor_serie: null, medidor_girando: null, avisos: [] };

@@ -167,6 +167,8 @@ export function toSampleDetail(
     lon: row.lon,
     dt_envio: toInstant(row.dt_envio),
     endereco_distancia: viewer.addresses === 'demonstration' ? null : row.endereco_distancia,
+    // Its folders may be streets.
+    arquivo_origem: viewer.addresses === 'demonstration' ? null : row.arquivo_origem,
     gravacao: recordingOf(row),
     triagem: viewer.desk ? toDeskNote(row) : null,
     tubulacao: viewer.addresses === 'demonstration' ? DEMONSTRATION.tubulacao : pipe,

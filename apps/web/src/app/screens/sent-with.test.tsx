@@ -45,6 +45,11 @@ describe('what a sample was sent with, and what is doubtful about it', () => {
     expect(value('Posição')).toContain(PLACE);
   });
 
+  it('names the file that it was imported from', async () => {
+    await openSample({ arquivo_origem: 'São João/açude-12.wav' });
+    expect(value('Arquivo importado')).toBe('São João/açude-12.wav');
+  });
+
   it('is told as far as it is known', async () => {
     await openSample({ sensor_serie: 'A-0117', medidor_girando: true, avisos: ['clock_behind'] });
     expect(facts()).toEqual([undefined, 'Série A-0117', 'Girando']);

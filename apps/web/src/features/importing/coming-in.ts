@@ -1,6 +1,5 @@
 import type { Place } from '@escuta/import';
 import { kmBetween, whereOf } from './extent.ts';
-import type { Check } from './hooks/use-import.ts';
 import type { ReadyFile } from './read/reader.ts';
 
 /** What a person says of new recordings that are asked about. */
@@ -25,13 +24,19 @@ interface ComingIn {
   far: readonly FarFile[];
 }
 
+/** What the check of an import has found. */
+interface Found {
+  ready: readonly ReadyFile[];
+  /** New recordings, by their places. */
+  fresh: readonly number[];
+  /** Those whose sound another company has. */
+  stored: ReadonlyMap<number, unknown>;
+}
+
 /** What an import brings by the answers of a person: the figures, the lists and the sending go by it. */
-export function comingIn(
-  { summary, fresh, stored }: Pick<Check, 'summary' | 'fresh' | 'stored'>,
-  { isBrought, isFarLeft }: Answers,
-): ComingIn {
+export function comingIn({ ready, fresh, stored }: Found, { isBrought, isFarLeft }: Answers): ComingIn {
   const wanted = fresh.filter((place) => isBrought || !stored.has(place));
-  const all = wanted.map((at) => ({ ...(summary.ready[at] as ReadyFile), at }));
+  const all = wanted.map((at) => ({ ...(ready[at] as ReadyFile), at }));
   const { place: where, far } = whereOf(all);
   const left = new Set(isFarLeft ? far.map(({ at }) => at) : []);
   return {

@@ -4,14 +4,14 @@ import { useTexts } from '../i18n/use-texts.ts';
 
 /** One thing that a sample was sent with. */
 export interface SentFact {
-  key: 'device' | 'sensor' | 'meter';
+  key: 'device' | 'sensor' | 'meter' | 'file';
   name: string;
   text: string;
 }
 
-type Sent = Pick<SampleDetail, 'dispositivo' | 'sensor_modelo' | 'sensor_serie' | 'medidor_girando'>;
+type Sent = Pick<SampleDetail, 'dispositivo' | 'sensor_modelo' | 'sensor_serie' | 'medidor_girando' | 'arquivo_origem'>;
 
-/** What a sample was sent with, as far as it is known: older samples and those of an import say nothing of it. */
+/** What a sample was sent with, as far as it is known: older samples say nothing of it. */
 export function useSentFacts(): (sample: Sent) => SentFact[] {
   const t = useTexts('sent');
   const sensor = ({ sensor_modelo: model, sensor_serie: serial }: Sent) => {
@@ -25,6 +25,7 @@ export function useSentFacts(): (sample: Sent) => SentFact[] {
         ['device', sample.dispositivo],
         ['sensor', sensor(sample)],
         ['meter', meter(sample)],
+        ['file', sample.arquivo_origem],
       ] as const
     ).flatMap(([key, text]) => (text === null ? [] : [{ key, name: t(key), text }]));
 }

@@ -25,7 +25,7 @@ export function CheckResult({ check, name, onSend }: CheckResultProps) {
   const { number } = useFormats();
   const [answers, setAnswers] = useState<Answers>({ isBrought: false, isFarLeft: false });
   const { summary, existing } = check;
-  const { places, where, far } = comingIn(check, answers);
+  const { places, where, far } = comingIn({ ...check, ready: summary.ready }, answers);
   const comesIn = useMemo(() => new Set(places), [places]);
   const doubtful = check.doubtful.filter(({ place }) => comesIn.has(place));
   const leftOut = check.fresh.length - places.length;

@@ -11,7 +11,7 @@ interface TextFilterProps {
   onChange(text: string): void;
 }
 
-/** Text in id, address or collector, searched while it is typed. */
+/** Text in id, address, collector or file, searched while it is typed. */
 export function TextFilter({ value, label, className, onChange }: TextFilterProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);

@@ -22,7 +22,7 @@ const defineListSearch = (sizes: readonly [number, ...number[]]) =>
     classificacao: kind.someOf(CLASSIFICATIONS),
     /** Only seen or only not seen samples; null for both. */
     vista: kind.yesNo(),
-    /** Text in id, address or collector. */
+    /** Text in id, address, collector or file. */
     filtro: kind.text(MAX_TEXT, { trim: false }),
     /** The most likely leaks first (LSN-03). */
     provaveis: kind.flag(),
