@@ -1,4 +1,5 @@
-import { cellOf, type FoundColumns, matchColumns, POSITION_COLUMNS } from './columns.ts';
+import { cellOf, columnOf, type FoundColumns, matchColumns, POSITION_COLUMNS, plainHeader } from './columns.ts';
+import type { Row } from './row-splitter.ts';
 
 /** Columns of addresses, as cities, IBGE (CNEFE), OpenStreetMap and OpenAddresses name them in Portuguese, English and Spanish; best first. */
 export const ADDRESS_COLUMNS = {
@@ -35,8 +36,28 @@ export type AddressColumns = FoundColumns<AddressColumn>;
 
 export const ADDRESS_COLUMN_NAMES = Object.keys(ADDRESS_COLUMNS) as AddressColumn[];
 
-/** Finds the columns of a list of addresses by its header. */
-export const findAddressColumns = (header: readonly string[]): AddressColumns => matchColumns(header, ADDRESS_COLUMNS);
+/** Names of a column that may as well have the kind of a building. */
+const BARE_TYPE = ['tipo', 'type'];
+/** Usual types of streets, as they are written and shortened; without those that are kinds of buildings too, such as “Residencial”. */
+const STREET_TYPES = new Set([
+  ...['rua', 'r', 'avenida', 'av', 'ave', 'travessa', 'tv', 'trav', 'alameda', 'al', 'praca', 'pca', 'beco', 'bc'],
+  ...['estrada', 'est', 'estr', 'rodovia', 'rod', 'ladeira', 'lad', 'largo', 'lgo', 'viela', 'vila', 'via', 'ramal'],
+  ...['passagem', 'servidao', 'caminho', 'escadaria', 'calle', 'pasaje', 'carrera', 'plaza', 'camino', 'diagonal'],
+  ...['transversal', 'street', 'avenue', 'road', 'lane'],
+]);
+
+/**
+ * Finds the columns of a list of addresses by its header.
+ * @param rows the first rows: a column “Tipo” is that of the street where it has nothing else
+ */
+export function findAddressColumns(header: readonly string[], rows: readonly Row[] = []): AddressColumns {
+  const found = matchColumns(header, ADDRESS_COLUMNS);
+  if (!found.street || found.streetType) return found;
+  const cells = rows.flatMap((row) => ('cells' in row ? [row.cells] : []));
+  const isOne = (value: string) => STREET_TYPES.has(plainHeader(value));
+  const type = columnOf(header, BARE_TYPE, { rows: cells, isOne });
+  return type === undefined ? found : { ...found, streetType: [type] };
+}
 
 /** What a list needs and lacks: a position, and the whole address (`address`) or the street. */
 export function missingAddressColumns(columns: AddressColumns): ('lat' | 'lon' | 'address')[] {

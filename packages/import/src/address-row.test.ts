@@ -42,6 +42,39 @@ it('an address that was read elsewhere is none at an impossible position or with
   expect(addressFault({ ...good, endereco: 'Rua \ud800, 1' })).toBe('broken_letters');
 });
 
+describe('a column “Tipo” beside “Logradouro”', () => {
+  const NAMES = ['Tipo', 'Logradouro', 'Número', 'Lat', 'Long'];
+  const rowsWith = (types: string[]) =>
+    types.map((type, n) => ({ line: n + 2, cells: [type, 'SÃO JOSÉ', '12', '-2,53', '-44,3'] }));
+  const addressesOf = (types: string[]) => {
+    const rows = rowsWith(types);
+    const columns = findAddressColumns(NAMES, rows);
+    return rows.map((row) => addressOf(row, { columns, width: NAMES.length }));
+  };
+
+  it('is the type of the street where it has types of streets', () => {
+    expect(addressesOf(['TRAVESSA', 'Av.', '', 'Praça'])).toMatchObject(
+      ['Travessa São José, 12', 'Av. São José, 12', 'São José, 12', 'Praça São José, 12'].map((endereco) => ({
+        endereco,
+      })),
+    );
+  });
+
+  it.each([
+    ['kinds of buildings', ['Residencial', 'Comercial']],
+    ['something else in one of its first rows', ['Rua', 'Praça', 'Comercial']],
+    ['nothing', ['', '']],
+  ])('is left alone where it has %s', (_, types) => {
+    expect(addressesOf(types)).toMatchObject(types.map(() => ({ endereco: 'São José, 12' })));
+  });
+
+  it('does not take the place of a column that is called the type of the street', () => {
+    const header = ['Tipo', 'Tipo de logradouro', 'Logradouro', 'Lat', 'Long'];
+    const row = { line: 2, cells: ['Rua', 'BECO', 'DO SOL', '-2,53', '-44,3'] };
+    expect(findAddressColumns(header, [row]).streetType).toEqual([1]);
+  });
+});
+
 it('a list lacks a position and one of address and street', () => {
   expect(missingAddressColumns(findAddressColumns(['X', 'Y', 'NOME']))).toEqual(['lon', 'lat', 'address']);
   expect(missingAddressColumns(findAddressColumns(['calle', 'LATITUD', 'Longitud']))).toEqual([]);

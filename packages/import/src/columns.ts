@@ -55,3 +55,21 @@ export function cellOf(cells: readonly string[], places: readonly number[] | und
 export function readDecimal(text: string): number {
   return /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/i.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
 }
+
+/** Rows below the header that are looked at where a column's name alone says too little. */
+const LOOKED = 100;
+
+/** The place of a column that has one of the names, and in its first rows only values of a kind; undefined without one. */
+export function columnOf(
+  header: readonly string[],
+  names: readonly string[],
+  { rows, isOne }: { rows: readonly (readonly string[])[]; isOne(value: string): boolean },
+): number | undefined {
+  const wanted = new Set(names.map(plainHeader));
+  const holds = (place: number) => {
+    const values = rows.slice(0, LOOKED).flatMap((cells) => cells[place] || []);
+    return values.length > 0 && values.every(isOne);
+  };
+  const place = header.findIndex((name, at) => wanted.has(plainHeader(name)) && holds(at));
+  return place < 0 ? undefined : place;
+}

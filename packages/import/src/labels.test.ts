@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findLabelColumns, labelTableOf } from './labels.ts';
 
 const ROWS = [
@@ -48,6 +48,29 @@ it.each([
   ['Recording', 'Recording date', 'Lat (decimal degrees)', 'Lng (decimal degrees)'],
 ])('date and position are known by the names of %s, %s, %s, %s', (...header) => {
   expect(findLabelColumns(header)).toEqual({ file: [0], date: [1], lat: [2], lon: [3] });
+});
+
+describe('a column “Dia”', () => {
+  const HEADER = ['Arquivo', 'Dia'];
+  const rowsWith = (...days: string[]) => days.map((day, n) => [`açude ${n}.wav`, day]);
+
+  it('is the date where it has dates', () => {
+    expect(findLabelColumns(HEADER, rowsWith('04/03/2019', '', '2019-03-31 08:15'))).toEqual({ file: [0], date: [1] });
+  });
+
+  it.each([
+    ['it has days of a month', HEADER, ['4', '31']],
+    ['one of its first rows has none', HEADER, ['04/03/2019', 'segunda']],
+    ['it is empty', HEADER, ['', '']],
+    ['the month has a column', ['Arquivo', 'Dia', 'Mês'], ['04/03/2019']],
+  ])('is no date where %s', (_, header, days) => {
+    expect(findLabelColumns(header, rowsWith(...days))).toEqual({ file: [0] });
+  });
+
+  it('does not take the place of a column that is called the date', () => {
+    const header = ['Dia', 'Arquivo', 'Data da coleta'];
+    expect(findLabelColumns(header, [['01/02/2018', 'a.wav', '04/03/2019']])).toEqual({ file: [1], date: [2] });
+  });
 });
 
 it('the time of the recording in a column of its own is no second date', () => {

@@ -1,4 +1,5 @@
-import { cellOf, type FoundColumns, matchColumns, POSITION_COLUMNS } from './columns.ts';
+import { cellOf, columnOf, type FoundColumns, matchColumns, POSITION_COLUMNS, plainHeader } from './columns.ts';
+import { tableMoment } from './recording-date.ts';
 import { headerAt, readTable, TITLE_ROWS } from './table.ts';
 
 /** Names of the columns in English, Portuguese and Spanish, as people and recorders' programs write them; best first. */
@@ -97,8 +98,20 @@ export function readLabelTable(bytes: Uint8Array): LabelTable {
   return labelTableOf(rows);
 }
 
-/** The columns by their headers, in any order and case; others are ignored. */
-export const findLabelColumns = (header: readonly string[]): LabelColumns => matchColumns(header, HEADERS);
+/** Names of a column that is a date, or the day of a month that has a column of its own. */
+const BARE_DAY = ['dia', 'day'];
+const MONTH = /^(mes|month)/;
+
+/**
+ * The columns by their headers, in any order and case; others are ignored.
+ * @param rows the first rows: a column “Dia” is the date where it has dates
+ */
+export function findLabelColumns(header: readonly string[], rows: LabelTable['rows'] = []): LabelColumns {
+  const found = matchColumns(header, HEADERS);
+  if (found.date || header.some((name) => MONTH.test(plainHeader(name)))) return found;
+  const date = columnOf(header, BARE_DAY, { rows, isOne: (value) => tableMoment(value) !== null });
+  return date === undefined ? found : { ...found, date: [date] };
+}
 
 /** Whether the lines can be told which recording they are about. */
 export const namesRecordings = ({ file, siteId }: LabelColumns): boolean => file !== undefined || siteId !== undefined;

@@ -6,6 +6,7 @@ import {
   findAddressColumns,
   missingAddressColumns,
   plainHeader,
+  type Row,
 } from '@escuta/import';
 import { AddressFileError } from './address-file-error.ts';
 
@@ -49,9 +50,15 @@ function findNamed(header: readonly string[], named: ReadonlyMap<AddressColumn, 
   return columns;
 }
 
-/** Finds the columns of a file by its header. @throws AddressFileError that lists both sides when a needed one is missing */
-export function findColumns(header: readonly string[], named: ReadonlyMap<AddressColumn, string>): AddressColumns {
-  const columns = { ...findAddressColumns(header), ...findNamed(header, named) };
+/** What the header and the first rows tell of the columns. */
+interface Head {
+  header: readonly string[];
+  rows: readonly Row[];
+}
+
+/** Finds the columns of a file. @throws AddressFileError that lists both sides when a needed one is missing */
+export function findColumns({ header, rows }: Head, named: ReadonlyMap<AddressColumn, string>): AddressColumns {
+  const columns = { ...findAddressColumns(header, rows), ...findNamed(header, named) };
   const missing = missingAddressColumns(columns);
   if (missing.length === 0) return columns;
   throw new AddressFileError(

@@ -38,14 +38,14 @@ function explained(error: unknown, path: string): unknown {
   return new AddressFileError(`${path} is not a complete .gz file.`);
 }
 
-function readHeader(row: Row, path: string, named: AddressFileOptions['named']): AddressHeader {
+function readHeader([row, ...rows]: [Row, ...Row[]], path: string, named: AddressFileOptions['named']): AddressHeader {
   if ('fault' in row) {
     const fault = row.fault === 'line_too_long' ? 'is too long' : 'has a quote that does not end';
     throw new AddressFileError(`${path} is no table: line ${row.line}, the first with text, ${fault}.`);
   }
   if (row.cells[0]?.startsWith(ZIP))
     throw new AddressFileError(`${path} is a spreadsheet or an archive. Save it as CSV.`);
-  return { columns: findColumns(row.cells, named ?? new Map()), width: row.cells.length };
+  return { columns: findColumns({ header: row.cells, rows }, named ?? new Map()), width: row.cells.length };
 }
 
 async function* addressesOf(
@@ -60,7 +60,7 @@ async function* addressesOf(
     for await (const some of fromHeader(rows)) {
       for (const row of some) {
         if (!header) {
-          header = readHeader(row, path, named);
+          header = readHeader([row, ...some.slice(1)], path, named);
           continue;
         }
         const address = addressOf(row, header);

@@ -75,7 +75,7 @@ async function listLines(folder: Folder, table: string | undefined): Promise<Lis
   const bytes = await readFile(table);
   try {
     const read = readLabelTable(bytes);
-    const columns = findLabelColumns(read.header);
+    const columns = findLabelColumns(read.header, read.rows);
     if (!namesRecordings(columns)) throw new ImportRefused('table_without_file_column');
     const lines = labelLines(read, columns);
     return columns.file ? lines : listBySite(await folder.paths(), lines);

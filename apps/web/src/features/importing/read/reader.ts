@@ -116,7 +116,7 @@ export class ImportReader {
     this.#table = table;
     return {
       ...{ name: nameOf(entry), header: table.header, rows: table.rows.slice(0, SHOWN_ROWS), lines: table.rows.length },
-      columns: findLabelColumns(table.header),
+      columns: findLabelColumns(table.header, table.rows),
     };
   }
 }

@@ -95,7 +95,8 @@ export class AddressListReader {
       for (const row of some) {
         if (!header) {
           looked.header = headerOf(row);
-          header = { columns: columns ?? findAddressColumns(looked.header), width: looked.header.length };
+          const found = columns ?? findAddressColumns(looked.header, some.slice(1));
+          header = { columns: found, width: looked.header.length };
           looked.columns = header.columns;
           continue;
         }
