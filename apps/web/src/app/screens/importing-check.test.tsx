@@ -225,4 +225,18 @@ describe('the picker of files', () => {
     await screen.findByText('açude.zip: 1 gravação.');
     expect(await screen.findByText('pontos de março.csv: 1 linha.')).toBeTruthy();
   });
+
+  it('leaves the spreadsheet beside a .zip out where other recordings are chosen before the .zip is open', async () => {
+    openImport();
+    const picker = await screen.findByLabelText('Escolher .zip ou arquivos');
+    const choose = (...files: File[]) => fireEvent.change(picker, { target: { files } });
+    const zip = await zipFile({ 'Açude/p1.wav': tone(491) }, { name: 'açude.zip' });
+    choose(picked('arquivo;lat;lon;data\np1.wav;-1,4;-48;04/03/2019\n', 'pontos.csv'), picked(zip, 'açude.zip'));
+    choose(picked(tone(492), 'ribeirão.wav'));
+    await screen.findByText('ribeirão.wav: 1 gravação.');
+    // The worker would have read it by the end of another question.
+    press('Conferir');
+    await screen.findByText('Conferência');
+    expect(screen.queryByText(/pontos\.csv/)).toBeNull();
+  });
 });
