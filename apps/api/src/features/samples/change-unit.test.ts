@@ -96,13 +96,6 @@ describe('a change of unit', () => {
     expect(new Set(await units())).toEqual(new Set([branch]));
   });
 
-  it('counts by the upload when the period was that of the upload', async () => {
-    await t.admin.query(`update samples set dt_envio = '2026-12-03T09:00:00-03:00' where id_amostra = $1`, [ids[2]]);
-    const late = { amostras: [ids[2] ?? 0], totalSamples: 1, dti: '2026-12-03 00:00', dtf: '2026-12-03 23:59' };
-    await refused({ ...late, data: 0 }, 409, 'snapshot_changed');
-    expect((await change({ ...late, data: 1 })).json.total).toBe(1);
-  });
-
   it('counts by seen flag and shown ids when these were searched', async () => {
     await t.admin.query('update samples set vista = true where id_amostra = any($1)', [ids.slice(0, 2)]);
     const seen = ids.slice(0, 2);

@@ -32,8 +32,13 @@ export function ScrollTable({ name, head, rows, numbersFrom = head.length }: Scr
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a file never change
             <tr key={row}>
               {head.map((_, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: nor do its columns
-                <td key={place} className={kindOf(place)} data-label={head[place]}>
+                <td
+                  // biome-ignore lint/suspicious/noArrayIndexKey: nor do its columns
+                  key={place}
+                  className={kindOf(place)}
+                  data-label={head[place]}
+                  data-number={place < numbersFrom ? undefined : true}
+                >
                   <bdi>{cells[place] ?? ''}</bdi>
                 </td>
               ))}
