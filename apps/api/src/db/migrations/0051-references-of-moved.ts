@@ -42,9 +42,11 @@ begin
     select c.id_cliente from companies c join down d on c.id_cliente_master = d.id_cliente
   ), moved as (
     select distinct d.gravador, d.modelo from sample_decisions d join down using (id_cliente) where d.atual and d.utilizavel and d.gravador is not null
+  ), trees as materialized (
+    select c.id_cliente, company_top(c.id_cliente) as top from companies c
   ), little as (
-    select company_top(c.id_cliente) as top, d.gravador from sample_decisions d join companies c using (id_cliente)
-    where d.atual and d.utilizavel and d.gravador is not null and d.modelo in (select modelo from moved) and company_top(c.id_cliente) = any(tops)
+    select t.top, d.gravador from sample_decisions d join trees t using (id_cliente)
+    where d.atual and d.utilizavel and d.gravador is not null and d.modelo in (select modelo from moved) and t.top = any(tops)
     group by 1, 2 having count(*) <= 30
   )
   select top, gravador, number from moved cross join unnest(tops) top
