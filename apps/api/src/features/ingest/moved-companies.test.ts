@@ -64,6 +64,28 @@ describe('after a company has moved to another tree', () => {
     expect(await tasks()).toEqual([]);
   });
 
+  it('the class of what a person has decided on, or was handed in a block, stays', async () => {
+    await twoTrees();
+    const ids = [await send(), await send({}, wavOf(2)), await send({}, wavOf(3)), await send({}, wavOf(4))];
+    await prepare();
+    const [desk, blind, ordered] = ids;
+    const { gei } = t.cast.people;
+    await t.admin.query('update samples set dt_classificacao = now() where id_amostra = $1', [desk]);
+    await t.admin.query("update samples set classe_final = 'LEAK', dt_classe_final = now() where id_amostra = $1", [blind]);
+    await t.admin.query('update samples set id_inspecionar = $2 where id_amostra = $1', [ordered, gei.id_usuario]);
+    const block = payload('takeListeningBlock', await (await t.as('geo')).call('takeListeningBlock', { body: {} }));
+    expect(block.amostras).toEqual(ids.slice(3));
+    const free = await send({}, wavOf(5));
+    await prepare();
+    await move(own(), other());
+    await again();
+    const classes = await rows('select classificacao from samples where id_amostra = any($1) order by id_amostra', [
+      [...ids, free],
+    ]);
+    expect(classes.map(({ classificacao }) => classificacao)).toEqual(['LEAK', 'LEAK', 'LEAK', 'LEAK', 'LESS']);
+    for (const id of ids) expect(await reasonsOf(id)).toEqual(['acima', 'abaixo']);
+  });
+
   it('those of the tree that it leaves are too, where they share a recorder, and no others', async () => {
     await past({ n: 40, nivel: LEVEL - 10, daysAgo: 20, id_cliente: branch() });
     await past({ n: 40, nivel: LEVEL - 10, daysAgo: 20, gravador: 'serie:Ñ-2' });
