@@ -48,6 +48,7 @@ import * as coverageLookups from './migrations/0046-coverage-lookups.ts';
 import * as equalSounds from './migrations/0047-equal-sounds.ts';
 import * as restartsOfMoved from './migrations/0049-restarts-of-moved.ts';
 import * as fileOfSample from './migrations/0050-file-of-sample.ts';
+import * as referencesOfMoved from './migrations/0051-references-of-moved.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -97,6 +98,7 @@ const MIGRATIONS = {
   '0047-equal-sounds': equalSounds,
   '0049-restarts-of-moved': restartsOfMoved,
   '0050-file-of-sample': fileOfSample,
+  '0051-references-of-moved': referencesOfMoved,
 };
 
 /** Whether this version knows a migration. */
