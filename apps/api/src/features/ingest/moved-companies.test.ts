@@ -71,7 +71,9 @@ describe('after a company has moved to another tree', () => {
     const [desk, blind, ordered] = ids;
     const { gei } = t.cast.people;
     await t.admin.query('update samples set dt_classificacao = now() where id_amostra = $1', [desk]);
-    await t.admin.query("update samples set classe_final = 'LEAK', dt_classe_final = now() where id_amostra = $1", [blind]);
+    await t.admin.query("update samples set classe_final = 'LEAK', dt_classe_final = now() where id_amostra = $1", [
+      blind,
+    ]);
     await t.admin.query('update samples set id_inspecionar = $2 where id_amostra = $1', [ordered, gei.id_usuario]);
     const block = payload('takeListeningBlock', await (await t.as('geo')).call('takeListeningBlock', { body: {} }));
     expect(block.amostras).toEqual(ids.slice(3));
