@@ -15,3 +15,15 @@ for (const role of ['col', 'gei', 'geo']) {
     }
   });
 }
+
+test('at 390 px the tab of the open dashboard is in view, in any language', async ({ page }) => {
+  await signIn(page, 'geo', '/dashboard/maquina');
+  for (const language of LANGUAGES) {
+    await page.evaluate((chosen) => localStorage.setItem('escuta.language', chosen), language);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.getByRole('link').and(page.locator('[href^="/dashboard/maquina"]')).last()).toBeInViewport({
+      ratio: 1,
+    });
+  }
+});

@@ -188,6 +188,33 @@ it('deciding again decides once on each sample although the process is killed in
   await owner.end();
 });
 
+it('after a company has moved to another tree each sample is decided again once although the process is killed in the middle', async (context) => {
+  const opened = await open(context);
+  const owner = new pg.Client(ownerUrl(opened.app.folder));
+  await owner.connect();
+  const ids = [];
+  for (const at of [3, 5, 7]) ids.push(await uploadTo(opened.app.url, opened.collector, sound(at)));
+  const left = async () => (await owner.query('select from outbox')).rowCount;
+  await expect.poll(left).toBe(0);
+  const holder = await holdBefore(opened.app.folder, 'before update on outbox', 'new.feitas = 2');
+  const { own, other } = opened.companies;
+  const moved = await fetch(`${opened.app.url}/api/cliente/atualizar`, {
+    method: 'PUT',
+    headers: { token: opened.admin, 'content-type': 'application/json' },
+    body: JSON.stringify({ id_cliente: own, id_cliente_master: other }),
+  });
+  expect(moved.status).toBe(200);
+  await dieAndStart(opened, holder);
+  await expect.poll(left, { timeout: 20_000 }).toBe(0);
+  const { rows } = await owner.query(
+    'select count(*)::int as n from sample_decisions where id_amostra = any($1) group by id_amostra',
+    [ids],
+  );
+  expect(rows).toEqual(ids.map(() => ({ n: 2 })));
+  await holder.end();
+  await owner.end();
+});
+
 describe('a mail whose sender is killed', () => {
   /** Asks for a new password; kills the process before a step of the mail. Returns the mails that came. */
   async function mailsOf(context: TestContext, which: string) {

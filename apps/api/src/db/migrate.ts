@@ -47,6 +47,7 @@ import * as placeOfNetwork from './migrations/0045-place-of-network.ts';
 import * as coverageLookups from './migrations/0046-coverage-lookups.ts';
 import * as equalSounds from './migrations/0047-equal-sounds.ts';
 import * as restartsOfMoved from './migrations/0049-restarts-of-moved.ts';
+import * as referencesOfMoved from './migrations/0051-references-of-moved.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -95,6 +96,7 @@ const MIGRATIONS = {
   '0046-coverage-lookups': coverageLookups,
   '0047-equal-sounds': equalSounds,
   '0049-restarts-of-moved': restartsOfMoved,
+  '0051-references-of-moved': referencesOfMoved,
 };
 
 /** Whether this version knows a migration. */

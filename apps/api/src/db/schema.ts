@@ -523,6 +523,21 @@ export interface Recordings {
   versao_som: number | null;
 }
 
+export interface ReferenceChanges {
+  /**
+   * Decisions with a lower number were compared with what the recorder hears in another tree
+   */
+  ate_decisao: Int8;
+  /**
+   * As in sample_decisions
+   */
+  gravador: string;
+  /**
+   * The company at the top of the tree
+   */
+  id_cliente: number;
+}
+
 export interface ReportDays {
   classes: number[];
   dia: string;
@@ -828,6 +843,7 @@ export interface Database {
   pipes: Pipes;
   recorder_restarts: RecorderRestarts;
   recordings: Recordings;
+  reference_changes: ReferenceChanges;
   report_days: ReportDays;
   rollup_changes: RollupChanges;
   sample_days: SampleDays;

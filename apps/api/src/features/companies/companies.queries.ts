@@ -143,6 +143,11 @@ export async function lockTree(trx: TenantTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('companies_tree'))`.execute(trx);
 }
 
+/** Waits for a move under way, and lets none begin until the transaction ends. Any number of transactions may hold it, unlike `lockTree`. */
+export async function shareTree(trx: AppDatabase): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('companies_tree'))`.execute(trx);
+}
+
 /** Every company of the tree that contains a company. */
 export async function listTree(trx: TenantTransaction, id_cliente: number) {
   const { rows } = await selecting(

@@ -1,7 +1,7 @@
 import type { Role } from '@escuta/contract';
 import { sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
-import { selecting } from '../../db/selecting.ts';
+import { columnsOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
 /** Locks a company for a change, but not against rows that reference it (two moves would deadlock); null outside the scope. */
@@ -17,6 +17,22 @@ export async function lockCompany(trx: TenantTransaction, id_cliente: number) {
 
 export type StoredCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>;
 export type CompanyValues = Partial<Omit<StoredCompany, 'id_cliente'>>;
+
+/** The last move that has changed what recorders usually hear in a company tree (`reference_changes`); 0: none has. */
+export async function lastReferenceChange(trx: TenantTransaction): Promise<string> {
+  const last = sql<string>`coalesce(max(k.ate_decisao), 0)::text`;
+  const { rows } = await selecting({ last }, (list) => sql`select ${list} from reference_changes k`).execute(trx);
+  return rows[0]?.last ?? '0';
+}
+
+/** The companies at the top of the trees in which later moves have. */
+export async function listReferenceChanges(trx: TenantTransaction, after: string): Promise<number[]> {
+  const { rows } = await selecting(
+    columnsOf('reference_changes', 'k', 'id_cliente'),
+    (list) => sql`select distinct ${list} from reference_changes k where k.ate_decisao > ${after}::bigint order by 1`,
+  ).execute(trx);
+  return rows.map(({ id_cliente }) => id_cliente);
+}
 
 /** The id of a company about to be created, to add to the scope first. */
 export async function nextCompanyId(trx: TenantTransaction): Promise<number> {

@@ -14,12 +14,15 @@ import { bindScope, inScope, type TenantTransaction } from '../../db/transaction
 import { Denied, Problem } from '../../problems/problem.ts';
 import { fromTo, insertLog, namesOfCompanies } from '../action-log/index.ts';
 import { tell } from '../outbox/index.ts';
+import { addTasks } from '../queue/index.ts';
 import { findCompany, lockTree } from './companies.queries.ts';
 import { getCompany, tellCompany } from './companies.service.ts';
 import {
   type CompanyValues,
   hasNamesake,
   insertCompany,
+  lastReferenceChange,
+  listReferenceChanges,
   lockCompany,
   nextCompanyId,
   type StoredCompany,
@@ -145,6 +148,25 @@ async function logChanges(
 }
 
 /**
+ * Stores a change. Where it takes the company to another tree, what recorders usually hear changes in both (D-35): the queue decides again on the sounds
+ * that were compared with it.
+ */
+async function storeChange(
+  { clock }: Services,
+  { trx, stored, values }: { trx: TenantTransaction; stored: StoredCompany; values: CompanyValues },
+): Promise<void> {
+  const last = await lastReferenceChange(trx);
+  await updateCompany(trx, stored.id_cliente, values);
+  if (values.id_cliente_master === undefined) return;
+  const tops = await listReferenceChanges(trx, last);
+  const data = clock.now();
+  await addTasks(
+    trx,
+    tops.map((id_cliente) => ({ tipo: 'decide_again', id_cliente, data, dados: { arvore: true } })),
+  );
+}
+
+/**
  * Changes a company; absent fields stay unchanged (CLI-03). The database enforces the tree (no cycles, no fifth level) and removes units
  * that a move invalidates, also under concurrent moves.
  */
@@ -165,7 +187,7 @@ export async function changeCompany(services: Services, session: Session, change
       await checkName(services, { ...stored, ...values });
     }
     if (Object.keys(values).length === 0) return;
-    await updateCompany(trx, stored.id_cliente, values);
+    await storeChange(services, { trx, stored, values });
     await logChanges(trx, { services, session, stored, values });
   });
   return getCompany(services, session, change.id_cliente);

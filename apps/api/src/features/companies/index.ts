@@ -1,4 +1,12 @@
-export { companiesOfTree, findCompany, findShare, listWithBranches, lockTree, topOfTree } from './companies.queries.ts';
+export {
+  companiesOfTree,
+  findCompany,
+  findShare,
+  listWithBranches,
+  lockTree,
+  shareTree,
+  topOfTree,
+} from './companies.queries.ts';
 export { companiesToSearch, listCompanies, unitAndTree, unitsBelow } from './companies.service.ts';
 export { companyOfMost, countByCompany } from './count-by-company.ts';
 export { lockCompany } from './edit-company.queries.ts';

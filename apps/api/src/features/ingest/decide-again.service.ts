@@ -17,7 +17,14 @@ import {
   workDue,
 } from '../queue/index.ts';
 import { checkClassifier } from './classifier.service.ts';
-import { type Again, countUndecided, listMeasuredTrees, listRestarts, listUndecided } from './decision.queries.ts';
+import {
+  type Again,
+  countUndecided,
+  lastMove,
+  listMeasuredTrees,
+  listRestarts,
+  listUndecided,
+} from './decision.queries.ts';
 import { decisorOf, storeAndDecide } from './decision.service.ts';
 
 type Run = Pick<TakenTask, 'id_saida' | 'turno' | 'id_cliente' | 'dados' | 'feitas' | 'total' | 'posicao'>;
@@ -25,20 +32,22 @@ type Run = Pick<TakenTask, 'id_saida' | 'turno' | 'id_cliente' | 'dados' | 'feit
 /** What decides now in the companies of a tree. Those in which nothing decides are left out. */
 async function presentOf(services: Services, { id_cliente: top, dados }: Run): Promise<Again> {
   const { system } = services.connections;
-  const { gravador } = dados;
+  const { gravador, arvore = false } = dados;
   const decisors = new Map<number, string>();
   for (const id_cliente of await companiesOfTree(system, top)) {
     const decisor = await decisorOf(services, system, id_cliente);
     if (decisor !== null) decisors.set(id_cliente, decisor);
   }
   const restarts = await listRestarts(system, top, gravador ?? null);
+  const moves = gravador === undefined ? await lastMove(system, top) : null;
   // Without a restart of it there is nothing that a run for one recorder alone would change.
-  return { decisors, restarts, restartsOnly: gravador !== undefined, known: await knownInForce(services, system, top) };
+  const referencesOnly = gravador !== undefined || arvore;
+  return { decisors, restarts, moves, referencesOnly, known: await knownInForce(services, system, top) };
 }
 
-const digestOf = ({ decisors, restarts, restartsOnly }: Again): string =>
+const digestOf = ({ decisors, restarts, moves, referencesOnly }: Again): string =>
   createHash('sha256')
-    .update(JSON.stringify([[...decisors].sort(([one], [other]) => one - other), restarts, restartsOnly]))
+    .update(JSON.stringify([[...decisors].sort(([one], [other]) => one - other), restarts, moves, referencesOnly]))
     .digest('base64url');
 
 /** A run was cancelled, or is another process's: what was being decided is undone. */
@@ -131,7 +140,7 @@ function progressOf({ feitas, total, posicao, dados }: Run, decisores: string, c
 
 /**
  * A part of a run of deciding again over the stored measures of a company tree (ING-03): where too little was known, or something else decided than what
- * does now; or only by the restarted reference of a recorder. Nothing is done twice after a kill. What could not be decided on is left for the end, and
+ * does now; or only by the restarted reference of a recorder, or those of a tree after a move. Nothing is done twice after a kill. What could not be decided on is left for the end, and
  * named there.
  */
 export async function decideAgain(

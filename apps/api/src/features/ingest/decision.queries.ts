@@ -47,8 +47,16 @@ export interface Again {
   known: readonly number[];
   /** Recorders whose reference was restarted, and from when on it counts anew. */
   restarts: readonly Restart[];
-  /** Only what these restarts change; false: all that something else decides on now. */
-  restartsOnly: boolean;
+  /** Recorders whose reference a move of a company has changed; null: none. */
+  moves: Moves | null;
+  /** Only what these restarts and moves change; false: all that something else decides on now. */
+  referencesOnly: boolean;
+}
+
+/** Of the tree of which company, and the number of its last move. */
+interface Moves {
+  top: number;
+  last: string;
 }
 
 interface Restart {
@@ -64,9 +72,16 @@ const byPresent = ({ decisors }: Again) => sql`(${IS_FLAW} or d.decisor = (
       select f.decisor from unnest(${[...decisors.keys()]}::int[], ${[...decisors.values()]}::text[]) f(id_cliente, decisor) where f.id_cliente = s.id_cliente))`;
 
 /** Over `sample_decisions d`: compared with another reference than that since a restart, on a sound between the two (D-35). */
-const byFormerReference = ({ restarts }: Again) => sql`(d.atual and d.utilizavel and exists (
+const beforeRestart = (restarts: readonly Restart[]) => sql`exists (
       select from unnest(${restarts.map(({ gravador }) => gravador)}::text[], ${restarts.map(({ start }) => start)}::timestamptz[]) f(gravador, inicio)
-      where f.gravador = d.gravador and d.inicio is distinct from f.inicio and d.dt_amostra >= least(d.inicio, f.inicio)))`;
+      where f.gravador = d.gravador and d.inicio is distinct from f.inicio and d.dt_amostra >= least(d.inicio, f.inicio))`;
+
+/** Over `sample_decisions d`: compared with what its recorder hears in another company tree. */
+const beforeMove = ({ top }: Moves) => sql`exists (
+      select from reference_changes k where k.id_cliente = ${top} and k.gravador = d.gravador and d.id_decisao < k.ate_decisao)`;
+
+const byFormerReference = ({ restarts, moves }: Again) =>
+  sql`(d.atual and d.utilizavel and (${beforeRestart(restarts)}${moves ? sql` or ${beforeMove(moves)}` : sql``}))`;
 
 /** Over `sample_decisions d`: too little was known for it. */
 const KNEW_TOO_LITTLE = sql`d.motivo in ('sem_referencia', 'poucas_amostras', 'modelo_mudo')`;
@@ -75,7 +90,7 @@ const NOT_TAKEN = sql`(not ${NOT_FOR_SAMPLE} and not d.aplicada and ${WAITS})`;
 
 /** Over `samples s` and `sample_decisions d`: a decision that need not be made again. */
 const stands = (again: Again) =>
-  again.restartsOnly
+  again.referencesOnly
     ? sql`not ${byFormerReference(again)}`
     : sql`${byPresent(again)} and not ${KNEW_TOO_LITTLE} and not ${NOT_TAKEN} and not ${byFormerReference(again)}`;
 
@@ -126,6 +141,16 @@ export async function listRestarts(system: AppDatabase, top: number, recorder: s
       where company_top(k.id_cliente) = ${top} and ${recorder === null ? sql`true` : sql`k.gravador = ${recorder}`}) r order by 1`,
   ).execute(system);
   return rows;
+}
+
+/** The last move that has changed references in a company tree; null: none has. */
+export async function lastMove(system: AppDatabase, top: number): Promise<Moves | null> {
+  const { rows } = await selecting(
+    { last: sql<string | null>`max(k.ate_decisao)::text` },
+    (list) => sql`select ${list} from reference_changes k where k.id_cliente = ${top}`,
+  ).execute(system);
+  const last = rows[0]?.last ?? null;
+  return last === null ? null : { top, last };
 }
 
 /** Whose levels are read: not of one sample, and where the reference was restarted only on its side of that. */
@@ -323,7 +348,7 @@ const undecided = (companies: readonly number[], again: Again) => sql`samples s 
     where g.versao_medida = ${MEASURE_VERSION} and g.medidas is not null and not g.sintetico
       and s.id_cliente = any(${[...companies]}::int[])
       and not exists (select from sample_decisions d where ${isDecided(again)})
-      ${again.restartsOnly ? sql`and exists (select from sample_decisions d where d.id_amostra = s.id_amostra and ${byFormerReference(again)})` : sql``}`;
+      ${again.referencesOnly ? sql`and exists (select from sample_decisions d where d.id_amostra = s.id_amostra and ${byFormerReference(again)})` : sql``}`;
 
 /** How many there are. */
 export async function countUndecided(trx: AppDatabase, companies: readonly number[], again: Again): Promise<number> {

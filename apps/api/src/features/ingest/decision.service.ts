@@ -11,7 +11,7 @@ import {
 } from '@escuta/domain';
 import type { Services } from '../../context.ts';
 import type { AppDatabase } from '../../db/connection.ts';
-import { companiesOfTree, findShare } from '../companies/index.ts';
+import { companiesOfTree, findShare, shareTree } from '../companies/index.ts';
 import { isKnownBy, type ModelInForce, modelInForce } from '../listening/index.ts';
 import { askModel, type Classify, classifierOf, installedDecisor, NotAsked } from './classifier.service.ts';
 import {
@@ -199,6 +199,8 @@ export async function storeAndDecide(
     const classify = classifierOf(config, await askModel(config, measured));
     try {
       return await connections.system.transaction().execute(async (trx) => {
+        // Otherwise it could compare with the tree that a company is leaving, and be seen by no run after the move.
+        await shareTree(trx);
         await store(trx);
         await decideSamples(services, trx, { ...deciding, classify });
       });

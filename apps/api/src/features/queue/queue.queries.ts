@@ -16,6 +16,8 @@ export interface TaskData {
   mantem_inscricao?: boolean;
   /** For deciding again: only by the restarted reference of this recorder, as in sample_decisions. */
   gravador?: string;
+  /** For deciding again: only what was compared with the references of another tree, after a move of a company. */
+  arvore?: true;
   /** For deciding again: a digest of what decided when its present pass began. */
   decisores?: string;
   /** For deciding again: recordings that could not be decided on, which are tried again at the end. */

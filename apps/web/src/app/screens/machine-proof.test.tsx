@@ -123,6 +123,23 @@ describe('the screen of the machine’s listening', () => {
     ]);
   });
 
+  it('has a row for a week without a decision too, so that the weeks stand equally far apart', async () => {
+    const semanas = [
+      { date: '2025-12-22', decisoes: 40, inconclusivas: 4, porcentagem: 10 },
+      { date: '2026-01-12', decisoes: 8, inconclusivas: 2, porcentagem: 25 },
+    ];
+    open({ machineProof: { data: { ...ENOUGH, semanas } } });
+    await settled();
+    const views = screen.getByLabelText('Ver Gravações que a máquina não pôde julgar como');
+    fireEvent.click(within(views).getByText('Tabela'));
+    expect(await rowsOf('Gravações que a máquina não pôde julgar')).toEqual([
+      ['22/12/2025', '40', '4', '10,0'],
+      ['29/12/2025', '0', '0', '–'],
+      ['05/01/2026', '0', '0', '–'],
+      ['12/01/2026', '8', '2', '25,0'],
+    ]);
+  });
+
   it('hides a figure of too little, and says how much more it takes', async () => {
     const few = { ...ENOUGH.nao_ouvidas, parte: share(0, 24, [0, 14.2], 35), perdida_faltam: 35 };
     open({ machineProof: { data: { ...ENOUGH, nao_ouvidas: few } } });

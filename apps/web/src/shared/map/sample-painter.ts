@@ -81,15 +81,13 @@ export class SamplePainter {
   /** Draws the quiet samples that are no icons, which lie below the labels: grains, nearer dots. */
   drawQuiet(scene: SampleScene, view: View): void {
     if (view.only) return;
-    const { grains, rounds } = this.#programs;
-    const isFar = view.looks.style === 'far';
     this.#begin(scene, view);
-    if (isFar) this.#setGrains(view);
+    const asGrains = view.looks.style === 'far' || !scene.isPlaced;
+    if (asGrains) this.#setGrains(view);
     else this.#setRounds(view);
     for (const copy of view.copies) {
-      this.#use(isFar ? grains : rounds, view, copy);
-      if (!isFar) this.gl.uniform1i(rounds.at.u_mode, ROUND.dot);
-      this.#drawGroup(scene, view, GROUPS.quiet);
+      if (asGrains) this.#drawGrains(scene, view, copy, GROUPS.quiet);
+      else this.#drawDots(scene, view, copy, GROUPS.quiet);
     }
     this.gl.bindVertexArray(null);
   }
@@ -101,6 +99,7 @@ export class SamplePainter {
     if (view.looks.badges) sheet.draw(scene.variants);
     this.#setRounds(view);
     this.#setSprites(view, sheet);
+    if (!scene.isPlaced) this.#setGrains(view);
     for (const copy of view.copies) {
       if (!view.only) this.#drawAll(scene, view, copy);
       this.#drawChosen(view, copy);
@@ -109,14 +108,10 @@ export class SamplePainter {
   }
 
   #drawAll(scene: SampleScene, view: View, copy: number): void {
-    const { rounds, sprites } = this.#programs;
+    const { sprites } = this.#programs;
     const { looks } = view;
     const { moved, checked } = this.#top;
-    const dots = (group: number) => {
-      this.#use(rounds, view, copy);
-      this.gl.uniform1i(rounds.at.u_mode, ROUND.dot);
-      this.#drawGroup(scene, view, group);
-    };
+    const dots = (group: number) => this.#drawDots(scene, view, copy, group);
     const icons = (group: number) => {
       if (!scene.isPlaced && group !== GROUPS.confirmed) return;
       this.#use(sprites, view, copy);
@@ -124,7 +119,8 @@ export class SamplePainter {
       this.#drawGroup(scene, view, group, looks.icons[group]);
     };
     if (looks.badges) this.#drawRounds(view, copy, ROUND.disc, moved, checked);
-    dots(GROUPS.unclear);
+    if (scene.isPlaced) dots(GROUPS.unclear);
+    else this.#drawGrains(scene, view, copy, GROUPS.unclear);
     icons(GROUPS.quiet);
     icons(GROUPS.unclear);
     // No icon may hide a suspect, and no dot the letter of a suspect's icon. Confirmed leaks are icons however close to others.
@@ -140,6 +136,19 @@ export class SamplePainter {
     this.#drawSprites(view, copy, SPRITE.roomy, 0, moved);
     if (looks.badges) this.#drawSprites(view, copy, SPRITE.icon, moved, checked);
     this.#drawSprites(view, copy, SPRITE.tick, moved, checked);
+  }
+
+  #drawDots(scene: SampleScene, view: View, copy: number, group: number): void {
+    const { rounds } = this.#programs;
+    this.#use(rounds, view, copy);
+    this.gl.uniform1i(rounds.at.u_mode, ROUND.dot);
+    this.#drawGroup(scene, view, group);
+  }
+
+  /** Before a large search is arranged, none of its dots can be left out; a grain is a small part of a dot's work without a graphics card. */
+  #drawGrains(scene: SampleScene, view: View, copy: number, group: number): void {
+    this.#use(this.#programs.grains, view, copy);
+    this.#drawGroup(scene, view, group);
   }
 
   #drawChosen(view: View, copy: number): void {

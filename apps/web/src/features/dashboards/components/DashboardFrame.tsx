@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
@@ -59,14 +59,19 @@ export function DashboardFrame({ tab, search, sheets, onSearch, children }: Dash
   );
 }
 
-/** The tabs, shown if the header has no room for them. */
+/** The tabs, shown if the header has no room for them. On a phone they scroll, so the one that is open is brought into view. */
 export function DashboardTabs() {
   const t = useTexts('dashboards');
-  const { search } = useLocation();
+  const { search, pathname } = useLocation();
+  const bar = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another open tab
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
   const { can } = useSession();
   const tabs = DASHBOARD_TABS.filter((tab) => can(TAB_CAPABILITIES[tab] ?? 'dashboards.view'));
   return (
-    <nav className={styles.tabs} aria-label={t('tabs')}>
+    <nav ref={bar} className={styles.tabs} aria-label={t('tabs')}>
       {tabs.map((tab) => (
         <NavLink key={tab} to={{ pathname: tabPath(tab), search }}>
           {tab === 'maquina' ? t('machineTab') : t(`title.${tab}`)}

@@ -1,5 +1,5 @@
 import type { MachineProof, ProvenShare, RecorderDrift } from '@escuta/contract';
-import { LISTENING_BLOCK, PROOF } from '@escuta/domain';
+import { addDays, LISTENING_BLOCK, PROOF } from '@escuta/domain';
 import type { Column, DataTable } from '../../../shared/charts/index.ts';
 import { currentFormats } from '../../../shared/format/index.ts';
 import type { Translate } from '../../../shared/i18n/catalogue.ts';
@@ -202,8 +202,22 @@ export function driftTable({ deriva: { gravadores } }: MachineProof, t: T): Data
   };
 }
 
+type Week = Omit<MachineProof['semanas'][number], 'porcentagem'> & { porcentagem: number | null };
+
+/** Also the weeks between, in which nothing was decided. */
+const everyWeek = (weeks: MachineProof['semanas']): Week[] =>
+  weeks.flatMap((week, at) => {
+    const between: Week[] = [];
+    const next = weeks[at + 1]?.date ?? '';
+    for (let date = addDays(week.date, 7); date < next; date = addDays(date, 7)) {
+      between.push({ date, decisoes: 0, inconclusivas: 0, porcentagem: null });
+    }
+    return [week, ...between];
+  });
+
 /** Share of INCO among the machine's decisions, by week. */
-export function weeksTable({ semanas }: MachineProof, t: T, bucket: BucketLabel): DataTable {
+export function weeksTable(data: MachineProof, t: T, bucket: BucketLabel): DataTable {
+  const semanas = everyWeek(data.semanas);
   const counts = (key: 'decisoes' | 'inconclusivas', name: string): Column => ({
     ...{ key, name, decimals: 0, values: semanas.map((week) => week[key]) },
   });

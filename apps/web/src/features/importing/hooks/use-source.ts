@@ -20,6 +20,12 @@ export interface ChosenSource {
 /** What the person chose. */
 type GivenSource = { files: readonly ChosenFile[] } | { zip: File };
 
+/** What was chosen last; `table`: null when the one among the files was taken away. */
+interface LastGiven {
+  source: GivenSource;
+  table?: File | null;
+}
+
 const NOTHING: ChosenSource = {
   ...{ name: '', opened: null, isOpening: false, problem: null, table: null, columns: {}, tableProblem: null },
 };
@@ -46,6 +52,12 @@ function chosenArchive([...files]: readonly File[]): { zip: File; table: File | 
   return { zip, table: tables[0] ?? null };
 }
 
+/** Opens the same in a new worker. What cannot be opened any more is told by the next check. */
+function openAgain(reader: ImportReaderClient, { source, table }: LastGiven): void {
+  void reader.run('open', [source]).catch(() => {});
+  if (table !== undefined) void reader.run('table', [table]).catch(() => {});
+}
+
 /** Opens what a person chooses, in the worker, which ends with the page. @param onChange what was checked no longer holds */
 export function useSource(reader: ImportReaderClient, onChange: () => void) {
   const [source, setSource] = useState(NOTHING);
@@ -54,7 +66,7 @@ export function useSource(reader: ImportReaderClient, onChange: () => void) {
     onChange();
     setSource((shown) => ({ ...shown, ...part }));
   };
-  const last = useRef<{ source: GivenSource; table?: File | null }>(null);
+  const last = useRef<LastGiven>(null);
   /** @returns whether it is open: false too when something else was chosen meanwhile */
   const open = async (name: string, given: GivenSource): Promise<boolean> => {
     reader.stop();
@@ -99,11 +111,7 @@ export function useSource(reader: ImportReaderClient, onChange: () => void) {
     /** Ends what the worker does; a new one opens the same files. */
     restart: () => {
       reader.stop();
-      if (!last.current) return;
-      const { source: given, table } = last.current;
-      // What cannot be opened any more is told by the next check.
-      void reader.run('open', [given]).catch(() => {});
-      if (table !== undefined) void reader.run('table', [table]).catch(() => {});
+      if (last.current) openAgain(reader, last.current);
     },
     reset: () => {
       reader.stop();
