@@ -108,6 +108,26 @@ function readOnceMore<Row>(
   return { ...before, ...now, grown: before.grown + more, heard: heardToo(before.heard, ids) };
 }
 
+/** How a page as it was read last differs from the one that is shown. @param skipped rows of the pages before it */
+function compare<Row>(
+  reading: Reading<Row> | null,
+  shown: Found<Row> | undefined,
+  { skipped, keyOf }: Pick<LivePage<Row>, 'keyOf'> & { skipped: number },
+): Omit<PageNews, 'show'> & { here: number } {
+  const page = reading?.page ?? null;
+  const before = new Set(shown?.rows.map(keyOf));
+  const known = page && shown ? page.rows.map((row) => before.has(keyOf(row))) : [];
+  const isLast = shown !== undefined && skipped + shown.rows.length >= shown.total;
+  const more = (page?.total ?? 0) - (shown?.total ?? 0);
+  const here = newRows(known, { isFirst: skipped === 0, isLast, more });
+  const added = Math.max(reading?.grown ?? 0, here);
+  return {
+    ...{ here, added },
+    place: (here === 0 && reading?.place) || placeOf(known, added, here, skipped === 0),
+    isOther: page !== null && (known.includes(false) || known.length !== before.size),
+  };
+}
+
 /**
  * Keeps one page of a list as it is on the server (ING-07): rows change in their place. Rows that have come or gone would move the others, so
  * they wait until the person wants to see them. On an empty page there is nothing to move.
@@ -142,13 +162,7 @@ export function useLivePage<Row>(live: LivePage<Row>): PageNews {
   );
   const isOfShown = fresh?.key === key && fresh.of === client.getQueryState(queryKey)?.dataUpdatedAt;
   const reading = isOfShown ? fresh : null;
-  const page = reading?.page ?? null;
-  const before = new Set(shown?.rows.map(keyOf));
-  const known = page && shown ? page.rows.map((row) => before.has(keyOf(row))) : [];
-  const isLast = shown !== undefined && skipped + shown.rows.length >= shown.total;
-  const more = (page?.total ?? 0) - (shown?.total ?? 0);
-  const here = newRows(known, { isFirst: skipped === 0, isLast, more });
-  const added = Math.max(reading?.grown ?? 0, here);
+  const { here, added, place, isOther } = compare(reading, shown, { skipped, keyOf });
   const seek = useSeek(key, pageOfNew);
   const goThere = async ({ of = 0, heard }: Reading<Row>) => {
     const since = new Date(of - STORED_WITHIN_MS);
@@ -167,8 +181,8 @@ export function useLivePage<Row>(live: LivePage<Row>): PageNews {
   };
   return {
     added,
-    place: (here === 0 && reading?.place) || placeOf(known, added, here, skipped === 0),
-    isOther: page !== null && (known.includes(false) || known.length !== before.size),
+    place,
+    isOther,
     show: () => {
       if (!reading) return;
       if (here === 0 && added > 0) void goThere(reading).catch(() => undefined);
