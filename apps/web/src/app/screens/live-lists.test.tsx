@@ -166,7 +166,7 @@ describe('the note of new reports', () => {
     await shows('1 novo em páginas anteriores');
     fireEvent.click(newRows() as HTMLElement);
     await waitFor(() => expect(range()).toBe('1-10 de 26'));
-    expect(screen.getByText('777-Ñ', { selector: 'tbody *' })).toBeDefined();
+    expect(await screen.findByText('777-Ñ', { selector: 'tbody *' })).toBeDefined();
   });
 
   it('stays and says what to do when a decision has brought an older one', async () => {
