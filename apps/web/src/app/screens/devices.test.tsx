@@ -2,6 +2,7 @@ import type { Device } from '@escuta/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { problemsTexts } from '../../shared/i18n/problems.texts.ts';
+import { tellNews } from '../../shared/live/news.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { open, press, type } from '../testing/open-admin.tsx';
 import { choose, click, unfold } from '../testing/open-map.tsx';
@@ -51,6 +52,17 @@ async function act(name: string, action: string) {
 }
 
 describe('devices', () => {
+  it('tell of a contact once a sample has come in', async () => {
+    let dt_contato: string | null = null;
+    await openDevices([], { listDevices: () => ({ dados: [device(31, 'Haste nº 7', { dt_contato })], total: 1 }) });
+    await screen.findByText('Haste nº 7');
+    dt_contato = new Date(Date.now() - 2000).toISOString();
+    tellNews({ amostra: [90_412] });
+    const isTold = () => expect(document.querySelector(`time[datetime="${dt_contato}"]`)).not.toBeNull();
+    // Much sooner than the list is fetched anyway.
+    await waitFor(isTold, { timeout: 10_000 });
+  });
+
   it('are listed with company, collector, last contact, samples and state', async () => {
     const contact = new Date(Date.now() - 3 * 60 * MINUTE_MS - 5000);
     await openDevices([

@@ -53,6 +53,21 @@ describe('the list', () => {
     expect(screen.queryByRole('form', { name: 'Filtros' })).toBeNull();
   });
 
+  it('searches the month until today after midnight, but pages through the one it shows', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T02:58:00Z') });
+    const { last } = await openList('/list');
+    await waitFor(() => expect(range()).toBe('1-50 de 120'));
+    vi.setSystemTime(new Date('2026-11-21T03:02:00Z'));
+    click('button', 'Próxima página');
+    await waitFor(() => expect(range()).toBe('51-100 de 120'));
+    expect(last()).toMatchObject({ dti: '2026-10-20T00:00:00-03:00', pag: 2 });
+    click('button', 'Filtros');
+    click('button', 'Filtrar');
+    await waitFor(() => expect(last()).toMatchObject({ dti: '2026-10-21T00:00:00-03:00', pag: 1 }));
+    expect(last()).not.toHaveProperty('dtf');
+    expect(screen.getByLabelText<HTMLInputElement>('Até').value).toBe('21/11/2026 23:59');
+  });
+
   it('prints its page or opens the print report with the same search', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);

@@ -134,6 +134,46 @@ describe('the period of the map', () => {
     expect(lastSearch(sent)).toMatchObject({ dti: '2026-11-14T12:00:00-03:00' });
   });
 
+  const ends = () => ['De', 'Até'].map((name) => screen.getByLabelText<HTMLInputElement>(name).value);
+  const BEFORE_MIDNIGHT = new Date('2026-11-21T02:58:00Z');
+  const AFTER_MIDNIGHT = new Date('2026-11-21T03:02:00Z');
+  /** The person comes back to the screen. */
+  const comeBack = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
+
+  it('that nobody typed is shown as of now after midnight, and the result as of its search', async () => {
+    vi.setSystemTime(BEFORE_MIDNIGHT);
+    const { sent } = await openMap('ANA', {}, null);
+    expect(ends()).toEqual(['13/11/2026 23:58', '20/11/2026 23:58']);
+    vi.setSystemTime(AFTER_MIDNIGHT);
+    comeBack();
+    expect(ends()).toEqual(['14/11/2026 00:02', '21/11/2026 00:02']);
+    expect(sent('searchMap')).toHaveLength(1);
+    await filter();
+    expect(lastSearch(sent)).toMatchObject({ dti: '2026-11-14T00:02:00-03:00' });
+  });
+
+  it('that nobody typed stays where the form shows it when one end is typed', async () => {
+    vi.setSystemTime(BEFORE_MIDNIGHT);
+    const { sent } = await openMap('ANA', {}, null);
+    vi.setSystemTime(AFTER_MIDNIGHT);
+    comeBack();
+    typeMinute(screen.getByLabelText('De'), '15/11/2026 07:00');
+    await filter();
+    expect(ends()).toEqual(['15/11/2026 07:00', '21/11/2026 00:02']);
+    expect(lastSearch(sent)).toMatchObject({ dti: '2026-11-15T07:00:00-03:00' });
+  });
+
+  it('does not move under what is being typed', async () => {
+    vi.setSystemTime(BEFORE_MIDNIGHT);
+    await openMap('ANA', {}, null);
+    const from = screen.getByLabelText<HTMLInputElement>('De');
+    act(() => from.focus());
+    fireEvent.change(from, { target: { value: '15/11/20' } });
+    vi.setSystemTime(AFTER_MIDNIGHT);
+    comeBack();
+    expect(from.value).toBe('15/11/20');
+  });
+
   it('is kept as typed, and says that it ended before today', async () => {
     const { sent } = await openMap('ANA', {}, { dti: '2026-11-03 00:00', dtf: '2026-11-10 23:59', isLastWeek: false });
     expect(lastSearch(sent)).toMatchObject({ dti: '2026-11-03T00:00:00-03:00', dtf: '2026-11-10T23:59:00-03:00' });

@@ -1,13 +1,18 @@
 import type { DeviceChange, KeyRotation, NewDevice } from '@escuta/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/index.ts';
+import { useChanges } from '../../shared/live/index.ts';
 
 const LIST = ['devices', 'list'];
 /** The last contact is known to the minute. */
 const REFRESH_MS = 60_000;
+/** A device may send many samples one after the other. */
+const BETWEEN_MS = 5_000;
 
 /** The devices of the companies within reach, revoked ones last (ING-05). */
 export function useDevices() {
+  const client = useQueryClient();
+  useChanges('amostra', () => client.invalidateQueries({ queryKey: LIST }), BETWEEN_MS);
   return useQuery({
     queryKey: LIST,
     queryFn: async ({ signal }) => (await call('listDevices', { signal })).dados,

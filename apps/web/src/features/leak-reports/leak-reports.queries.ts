@@ -9,7 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, inspectorsQuery } from '../../shared/api/index.ts';
-import { useLivePage } from '../../shared/list-page/index.ts';
+import { type Sought, useLivePage } from '../../shared/list-page/index.ts';
 import { useChanges } from '../../shared/live/index.ts';
 import { type ResolvedSearch, reportSearchProblem, toReportFilter } from './report-search.ts';
 
@@ -56,6 +56,16 @@ async function readPage(search: ResolvedSearch, signal: AbortSignal) {
 
 type ReportRow = Awaited<ReturnType<typeof readPage>>['rows'][number];
 
+/** The page of new reports: the first one, since those sent last are at the beginning. A decision may have brought others to any page. */
+async function pageOfNew(search: ResolvedSearch, { since, shown }: Sought<ReportRow>, signal: AbortSignal) {
+  const { rows } = await readPage({ ...search, pag: 1 }, signal);
+  const known = new Set(shown.map(rowKey));
+  const isNew = (row: ReportRow) => row.dt_envio !== null && new Date(row.dt_envio) >= since && !known.has(rowKey(row));
+  return rows.some(isNew) ? 1 : null;
+}
+
+const rowKey = ({ id_relatorio, id_amostra }: ReportRow) => `${id_relatorio} ${id_amostra}`;
+
 /** What changes on a page while it is shown. */
 export function useLiveReportPage(search: ResolvedSearch, onPage: (pag: number) => void) {
   return useLivePage({
@@ -63,8 +73,8 @@ export function useLiveReportPage(search: ResolvedSearch, onPage: (pag: number) 
     queryKey: pageKey('page', search),
     ...{ pag: search.pag, max: search.max, onPage },
     read: reportSearchProblem(search) === null ? (pag, signal) => readPage({ ...search, pag }, signal) : null,
-    keyOf: ({ id_relatorio, id_amostra }: ReportRow) => `${id_relatorio} ${id_amostra}`,
-    idOf: ({ id_relatorio }: ReportRow) => id_relatorio,
+    keyOf: rowKey,
+    pageOfNew: (sought, signal) => pageOfNew(search, sought, signal),
   });
 }
 

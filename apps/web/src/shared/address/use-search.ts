@@ -14,13 +14,15 @@ export type ChangeSearch<S> = (part: Partial<S>, options?: ChangeOptions) => voi
 /** The search in the address, so that reload, shared links and the back button show the same. */
 export function useSearch<S extends object>(codec: AddressCodec<S>) {
   const [params, setParams] = useSearchParams();
-  const [now] = useState(() => new Date());
+  // Defaults move with the clock when the person searches anew, not under the pages of one search.
+  const [now, setNow] = useState(() => new Date());
   const search = useMemo(() => codec.read(params, now), [codec, params, now]);
   /** Changes parts of the search; any change other than the page returns to the first page. */
   const change: ChangeSearch<S> = useCallback(
     (part, { replace = false, keepPage = 'pag' in part } = {}) => {
       const first = keepPage || !codec.names.some((name) => name === 'pag') ? {} : { pag: 1 };
       setParams((before) => codec.write({ ...codec.read(before, now), ...first, ...part }, now), { replace });
+      if (!keepPage) setNow(new Date());
     },
     [codec, setParams, now],
   );

@@ -50,7 +50,16 @@ export function ShortcutsHelp(props: ShortcutsHelpProps) {
   );
   const isWide = listening.length > 0 && actions.length > 0;
   return (
-    <Modal open={open} onCancel={onClose} footer={null} title={t('title')} width={isWide ? 800 : 400} destroyOnHidden>
+    <Modal
+      open={open}
+      onCancel={onClose}
+      footer={null}
+      title={t('title')}
+      width={isWide ? 1120 : 400}
+      className={styles.sheet ?? ''}
+      classNames={{ body: styles.body ?? '' }}
+      destroyOnHidden
+    >
       <div className={isWide ? styles.groups : ''}>
         {actions.length > 0 ? rows(actions) : null}
         {listening.length > 0 ? (

@@ -12,4 +12,4 @@ export { ListFrame } from './ListFrame.tsx';
 export { ListPage, ListPager, ListRows } from './ListPage.tsx';
 export { type Column, Table } from './Table.tsx';
 export { type Filtered, type List, listOf, type Searching } from './use-list.ts';
-export { useLivePage } from './use-live-page.ts';
+export { type Sought, useLivePage } from './use-live-page.ts';

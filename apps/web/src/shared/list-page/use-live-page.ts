@@ -1,6 +1,6 @@
 import type { LiveKind } from '@escuta/contract';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useChanges } from '../live/index.ts';
 import { isSame } from '../ui/use-search-draft.ts';
 import type { Found } from './use-list.ts';
@@ -17,14 +17,24 @@ interface LivePage<Row> {
   /** Reads a page of the search; null while nothing is searched. */
   read: ((pag: number, signal: AbortSignal) => Promise<Found<Row>>) | null;
   keyOf(row: Row): unknown;
-  /** The id by which changes of the row are told; null for none. */
-  idOf(row: Row): number | null;
+  /** The page of the first row that is new; null where that cannot be told. */
+  pageOfNew(sought: Sought<Row>, signal: AbortSignal): Promise<number | null>;
   /** Goes to another page. */
   onPage(pag: number): void;
 }
 
-/** Where new rows are, as seen from the page that is shown. */
-type NewsPlace = 'here' | 'before' | 'after' | 'scattered';
+/** What is known of new rows on other pages. */
+export interface Sought<Row> {
+  /** They were sent since, by the server's clock. */
+  since: Date;
+  /** Ids of all rows that have changed or come in since; null when they are not known. */
+  heard: ReadonlySet<number> | null;
+  /** Rows that the person has before them. */
+  shown: readonly Row[];
+}
+
+/** Where new rows are, as seen from the page that is shown. `lost`: on other pages, and nothing tells on which. */
+type NewsPlace = 'here' | 'before' | 'after' | 'scattered' | 'others' | 'lost';
 
 /** How the page differs from what is shown. */
 interface PageNews {
@@ -33,7 +43,7 @@ interface PageNews {
   place: NewsPlace;
   /** Whether rows have come or gone. */
   isOther: boolean;
-  /** Shows them: here, or on the page where they are. */
+  /** Shows them: here, or on the page where they are. Where that cannot be told, they stay counted. */
   show(): void;
 }
 
@@ -43,10 +53,12 @@ interface Reading<Row> {
   /** When the shown page was fetched. */
   of: number | undefined;
   page: Found<Row>;
-  /** Ids of which a change was told since. */
-  heard: ReadonlySet<number>;
+  /** Ids of which a change was told since; null when some were not told. */
+  heard: ReadonlySet<number> | null;
   /** By how much the whole list has grown, from reading to reading: what left it meanwhile takes nothing off. */
   grown: number;
+  /** What has been learnt of the place by showing those that are here, or by looking for the others. */
+  place?: 'others' | 'lost';
 }
 
 /**
@@ -70,30 +82,18 @@ function placeOf(known: readonly boolean[], added: number, here: number, isFirst
   const top = known.indexOf(true);
   const before = isFirst ? 0 : top < 0 ? known.length : top;
   if (before === 0) return 'after';
-  return before >= Math.min(added, known.length) ? 'before' : 'scattered';
+  return before >= Math.min(added, known.length) ? 'before' : 'others';
 }
 
-/** Ids of changes that are kept, to look for new rows by: the last ones. */
+/** Ids of changes that are kept. Beyond them any row may have changed. */
 const HEARD = 1000;
-/** Pages that are looked through for new rows. */
-const LOOKED = 20;
+/** What is sent is stored a little later, and enters a search by class once the machine has decided. */
+const STORED_WITHIN_MS = 5 * 60_000;
 
-/** The nearest page to the beginning, of those before or after one, that has a row with one of these ids; null for none. */
-async function pageWith<Row>(
-  ids: ReadonlySet<number>,
-  { pag, max, read, idOf }: Pick<LivePage<Row>, 'pag' | 'max' | 'read' | 'idOf'>,
-  place: NewsPlace,
-): Promise<number | null> {
-  const { signal } = new AbortController();
-  let left = LOOKED;
-  for (let at = place === 'after' ? pag + 1 : 1; read && left > 0; at++) {
-    if (at === pag) continue;
-    const { rows, total } = await read(at, signal);
-    if (rows.some((row) => ids.has(idOf(row) ?? 0))) return at;
-    if (at * max >= total) return null;
-    left -= 1;
-  }
-  return null;
+/** Ids heard of, with these. */
+function heardToo(heard: Reading<unknown>['heard'], ids: readonly number[] | null): Reading<unknown>['heard'] {
+  const all = heard && ids && new Set([...heard, ...ids]);
+  return all && all.size <= HEARD ? all : null;
 }
 
 /** What is known of the news after one more reading of the page, which was shown as `old` until then. */
@@ -105,8 +105,27 @@ function readOnceMore<Row>(
 ): Reading<Row> {
   const before = last?.key === now.key && last.of === now.of ? last : { page: old, grown: 0, heard: new Set<number>() };
   const more = old.rows.length === 0 ? 0 : Math.max(0, now.page.total - before.page.total);
-  const heard = new Set([...before.heard, ...(ids ?? [])].slice(-HEARD));
-  return { ...now, grown: before.grown + more, heard };
+  return { ...before, ...now, grown: before.grown + more, heard: heardToo(before.heard, ids) };
+}
+
+/** How a page as it was read last differs from the one that is shown. @param skipped rows of the pages before it */
+function compare<Row>(
+  reading: Reading<Row> | null,
+  shown: Found<Row> | undefined,
+  { skipped, keyOf }: Pick<LivePage<Row>, 'keyOf'> & { skipped: number },
+): Omit<PageNews, 'show'> & { here: number } {
+  const page = reading?.page ?? null;
+  const before = new Set(shown?.rows.map(keyOf));
+  const known = page && shown ? page.rows.map((row) => before.has(keyOf(row))) : [];
+  const isLast = shown !== undefined && skipped + shown.rows.length >= shown.total;
+  const more = (page?.total ?? 0) - (shown?.total ?? 0);
+  const here = newRows(known, { isFirst: skipped === 0, isLast, more });
+  const added = Math.max(reading?.grown ?? 0, here);
+  return {
+    ...{ here, added },
+    place: (here === 0 && reading?.place) || placeOf(known, added, here, skipped === 0),
+    isOther: page !== null && (known.includes(false) || known.length !== before.size),
+  };
 }
 
 /**
@@ -114,7 +133,7 @@ function readOnceMore<Row>(
  * they wait until the person wants to see them. On an empty page there is nothing to move.
  */
 export function useLivePage<Row>(live: LivePage<Row>): PageNews {
-  const { kind, queryKey, pag, max, read, keyOf, idOf, onPage } = live;
+  const { kind, queryKey, pag, max, read, keyOf, pageOfNew, onPage } = live;
   const skipped = (pag - 1) * max;
   const client = useQueryClient();
   const [fresh, setFresh] = useState<Reading<Row> | null>(null);
@@ -142,29 +161,46 @@ export function useLivePage<Row>(live: LivePage<Row>): PageNews {
     BETWEEN_MS,
   );
   const isOfShown = fresh?.key === key && fresh.of === client.getQueryState(queryKey)?.dataUpdatedAt;
-  const { page, grown, heard } = isOfShown ? fresh : { page: null, grown: 0, heard: new Set<number>() };
-  const before = new Set(shown?.rows.map(keyOf));
-  const known = page && shown ? page.rows.map((row) => before.has(keyOf(row))) : [];
-  const isLast = shown !== undefined && skipped + shown.rows.length >= shown.total;
-  const more = (page?.total ?? 0) - (shown?.total ?? 0);
-  const here = newRows(known, { isFirst: skipped === 0, isLast, more });
-  const added = Math.max(grown, here);
-  const place = placeOf(known, added, here, skipped === 0);
-  const seen = new Set(shown?.rows.map(idOf));
-  const goThere = async () => {
-    const found = await pageWith(new Set([...heard].filter((id) => !seen.has(id))), live, place);
-    // Of rows that are not found, the new ones of a list by date are at its beginning.
-    const other = found ?? (place === 'before' ? 1 : null);
-    if (other !== null) onPage(other);
+  const reading = isOfShown ? fresh : null;
+  const { here, added, place, isOther } = compare(reading, shown, { skipped, keyOf });
+  const seek = useSeek(key, pageOfNew);
+  const goThere = async ({ of = 0, heard }: Reading<Row>) => {
+    const since = new Date(of - STORED_WITHIN_MS);
+    const found = await seek({ since, heard, shown: shown?.rows ?? [] });
+    if (found === undefined) return;
+    if (found === null) return setFresh((last) => last && { ...last, place: 'lost' });
+    setFresh(null);
+    if (found === pag) void client.refetchQueries({ queryKey });
+    else onPage(found);
+  };
+  const showHere = ({ of, page }: Reading<Row>) => {
+    const left = added - here;
+    // Those on other pages have come in since the page was fetched, which is not now.
+    client.setQueryData(queryKey, page, left > 0 && of !== undefined ? { updatedAt: of } : {});
+    setFresh((last) => (last && left > 0 ? { ...last, grown: left, place: 'others' } : null));
   };
   return {
     added,
     place,
-    isOther: page !== null && (known.includes(false) || known.length !== before.size),
+    isOther,
     show: () => {
-      if (page) client.setQueryData(queryKey, page);
-      setFresh(null);
-      if (here === 0 && added > 0) void goThere().catch(() => undefined);
+      if (!reading) return;
+      if (here === 0 && added > 0) void goThere(reading).catch(() => undefined);
+      else showHere(reading);
     },
+  };
+}
+
+/** Looks for new rows, once at a time and only while the same page is shown. Without an answer then: undefined. */
+function useSeek<Row>(key: string, pageOfNew: LivePage<Row>['pageOfNew']) {
+  const running = useRef<AbortController | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is sought on one page is not wanted on another
+  useEffect(() => () => running.current?.abort(), [key]);
+  return async (sought: Sought<Row>) => {
+    running.current?.abort();
+    const mine = new AbortController();
+    running.current = mine;
+    const found = await pageOfNew(sought, mine.signal);
+    return mine.signal.aborted ? undefined : found;
   };
 }

@@ -58,7 +58,7 @@ export function MapView(props: MapViewProps) {
     >
       <div ref={container} className={styles.map} data-testid="map" onKeyDownCapture={(key) => onMapKey(key, keys)} />
       {failed ? <Failed what={failed} /> : null}
-      {map ? <ZoomControls map={map} zoom={props.controls} onOpenHere={props.onOpenHere} /> : null}
+      {map ? <ZoomControls map={map} zoom={props.controls && !props.isNarrow} onOpenHere={props.onOpenHere} /> : null}
       {map && onStep && !props.isNarrow ? (
         <MapCorner {...{ store, streetsMissing, openOnly, setOpenOnly: onOpenOnly, pipes, coverage }} />
       ) : null}

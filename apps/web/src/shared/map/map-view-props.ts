@@ -60,7 +60,7 @@ export interface MapViewProps {
   lines?: FileLines;
   /** Height of the panel over the lower part of the map, CSS pixels. */
   bottomInset?: number;
-  /** Little of the map is left around the chosen sample: legend and switch would lie on it. */
+  /** Little of the map is left around the chosen sample: legend and switch would lie on it, and zoom buttons reach what is above. */
   isNarrow?: boolean;
   /** A sample was clicked or entered. */
   onSelect?(id: number): void;

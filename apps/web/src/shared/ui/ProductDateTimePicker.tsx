@@ -2,12 +2,14 @@ import generatePicker from 'antd/es/date-picker/generatePicker';
 import type { Dayjs } from 'dayjs';
 import { type AriaAttributes, useMemo } from 'react';
 import { useFormats } from '../format/index.ts';
+import { InputOfEnd, InputOfStart } from './input-of-days.tsx';
 import { parseMinute, timeOfDay, wallClockConfig, writeMinute } from './wall-clock.ts';
 
 const Picker = generatePicker<Dayjs>(wallClockConfig);
 
 /** Only their times matter. */
 const OPENING = { '00:00': timeOfDay(0, 0), '23:59': timeOfDay(23, 59) };
+const INPUTS = { '00:00': { input: InputOfStart }, '23:59': { input: InputOfEnd } };
 
 interface MinutePickerProps extends Pick<AriaAttributes, 'aria-invalid' | 'aria-describedby'> {
   /** `YYYY-MM-DD HH:mm` in UTC-3; empty for none. */
@@ -19,7 +21,7 @@ interface MinutePickerProps extends Pick<AriaAttributes, 'aria-invalid' | 'aria-
   id?: string;
   allowClear?: boolean;
   disabled?: boolean;
-  /** Time of a day that is chosen in an empty picker; the current time by default. */
+  /** Time of a day that is chosen in an empty picker; the current time by default. A day typed without a time has it too, or 00:00. */
   opensAt?: '00:00' | '23:59';
 }
 
@@ -45,6 +47,7 @@ export function ProductDateTimePicker({
       value={shown}
       onChange={(next) => onChange(writeMinute(single(next)))}
       format={dateTimePattern}
+      components={INPUTS[opensAt ?? '00:00']}
       showTime={{ format: 'HH:mm', minuteStep: 1, ...(opensAt && { defaultOpenValue: OPENING[opensAt] }) }}
       allowClear={allowClear}
       needConfirm={false}

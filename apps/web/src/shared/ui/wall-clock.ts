@@ -27,6 +27,9 @@ export function parseMinute(text: string | null | undefined): Dayjs | null {
   return value.isValid() ? value : null;
 }
 
+/** Whether a text is a day that exists, in a pattern. */
+export const isDay = (text: string, pattern: string): boolean => dayjs.utc(text, pattern, true).isValid();
+
 /** Formats as `YYYY-MM-DD HH:mm`; empty for null. */
 export function writeMinute(value: Dayjs | null | undefined): string {
   return value ? value.format(MINUTE) : '';

@@ -1,4 +1,5 @@
 import { CLASSIFICATIONS, type Classification } from '@escuta/contract';
+import { filtersNow } from '@escuta/domain';
 import { Button, Checkbox, Input, Tooltip } from 'antd';
 import { type FormEvent, useId } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
@@ -11,6 +12,7 @@ import { FoldIcon } from '../../../shared/ui/icons.tsx';
 import { PeriodField } from '../../../shared/ui/PeriodField.tsx';
 import { looksFor } from '../filters.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
+import { useMinute } from '../hooks/use-minute.ts';
 import styles from './filters.module.css';
 
 /** The filter form (MAP-01, MAP-02). A draft until "Filter" is pressed; the companies are chosen in the header alone. */
@@ -18,7 +20,9 @@ export function FilterPanel({ onApplied, onFold }: { onApplied(): void; onFold()
   const t = useTexts('samples');
   const problemText = useFilterProblemText();
   const { filters } = useDashboard();
-  const { draft, change } = filters;
+  const { change } = filters;
+  // What "Filter" searches now, which may be later than what is shown.
+  const draft = filtersNow(filters.draft, useMinute());
   const id = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();

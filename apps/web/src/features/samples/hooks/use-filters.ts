@@ -1,4 +1,4 @@
-import { type MapFilters, periodProblem, productMinute, standardFilters, untilToday } from '@escuta/domain';
+import { filtersNow, type MapFilters, periodProblem, productMinute, standardFilters, untilToday } from '@escuta/domain';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '../../../shared/api/index.ts';
 import {
@@ -108,7 +108,11 @@ export function useFilters(run: RunSearch, opened: OpenedSearch) {
     draft,
     search,
     change: (part: Partial<Omit<MapFilters, 'id_cliente'>>) =>
-      setDraft((now) => ({ ...now, ...part, ...('dti' in part || 'dtf' in part ? { isLastWeek: false } : {}) })),
+      setDraft((before) => {
+        if (!('dti' in part || 'dtf' in part)) return { ...before, ...part };
+        // The other end of the last week stays where the form shows it.
+        return { ...filtersNow(before, new Date()), ...part, isLastWeek: false };
+      }),
     /** Why the form cannot be applied: its period is reversed or too long. */
     problem: periodProblem(productMinute(draft.dti), productMinute(draft.dtf)),
     apply: () => apply(draft),

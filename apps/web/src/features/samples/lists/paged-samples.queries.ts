@@ -1,8 +1,8 @@
-import type { SampleRow } from '@escuta/contract';
+import { PAGE_SIZE_MAX, type PagedSearchInput, type SampleRow } from '@escuta/contract';
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call, staleDetails } from '../../../shared/api/index.ts';
-import { listOf, type Searching, useLivePage } from '../../../shared/list-page/index.ts';
+import { listOf, type Searching, type Sought, useLivePage } from '../../../shared/list-page/index.ts';
 import { useChanges } from '../../../shared/live/index.ts';
 import { isSame } from '../../../shared/ui/use-search-draft.ts';
 import { type ListSearch, searchProblem, toPagedBody } from './list-search.ts';
@@ -44,7 +44,7 @@ export function useSampleList(name: string, searching: Searching<ListSearch>, be
   return { list: { ...list, find }, request };
 }
 
-async function readPage(body: PagedRequest, signal: AbortSignal): Promise<SamplePage> {
+async function readPage(body: PagedSearchInput, signal: AbortSignal): Promise<SamplePage> {
   const { total, com_referencia: ranked, amostras } = await call('searchSamples', { body, signal });
   return { total, ranked, rows: amostras };
 }
@@ -59,6 +59,35 @@ function usePagedSamples(body: PagedRequest | null) {
   });
 }
 
+/** Pages that are looked through for a sample. */
+const LOOKED = 20;
+
+/** The page of the first of the new samples: of those that were uploaded since, the search finds some. */
+async function pageOfNew(body: PagedRequest, { since, heard, shown }: Sought<SampleRow>, signal: AbortSignal) {
+  const { dtf: _, ...always } = body;
+  const period = { data: 1, dti: since.toISOString() } as const;
+  const uploaded = { ...always, ...period, ...(heard && { amostras: [...heard] }), pag: 1, max: PAGE_SIZE_MAX };
+  const known = new Set(shown.map(({ id_amostra }) => id_amostra));
+  const came = (await readPage(uploaded, signal)).rows.map(({ id_amostra }) => id_amostra);
+  const amostras = came.filter((id) => !known.has(id));
+  if (amostras.length === 0) return null;
+  const [first] = (await readPage({ ...body, amostras, pag: 1, max: 1 }, signal)).rows;
+  return first ? pageWith(first, body, signal) : null;
+}
+
+/** The page of a sample. By date it is the one that as many rows reach as are no older; those of the same second may fill some more. */
+async function pageWith({ id_amostra, dt_amostra }: SampleRow, body: PagedRequest, signal: AbortSignal) {
+  const { provaveis } = body;
+  const counted = { ...body, ...(!provaveis && { dti: dt_amostra }), pag: 1, max: 1 };
+  const pages = Math.ceil((await readPage(counted, signal)).total / body.max);
+  for (let turn = 0; turn < Math.min(pages, LOOKED); turn++) {
+    const at = provaveis ? turn + 1 : pages - turn;
+    const { rows } = await readPage({ ...body, pag: at }, signal);
+    if (rows.some((row) => row.id_amostra === id_amostra)) return at;
+  }
+  return null;
+}
+
 /** What changes on a page while it is shown. */
 export function useLiveSamplePage(body: PagedRequest | null, onPage: (pag: number) => void) {
   const client = useQueryClient();
@@ -69,6 +98,6 @@ export function useLiveSamplePage(body: PagedRequest | null, onPage: (pag: numbe
     ...{ pag: body?.pag ?? 1, max: body?.max ?? 1, onPage },
     read: body && ((pag, signal) => readPage({ ...body, pag }, signal)),
     keyOf: ({ id_amostra }: SampleRow) => id_amostra,
-    idOf: ({ id_amostra }: SampleRow) => id_amostra,
+    pageOfNew: async (sought, signal) => body && pageOfNew(body, sought, signal),
   });
 }

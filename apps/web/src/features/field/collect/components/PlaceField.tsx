@@ -1,5 +1,5 @@
 import { isImprecise } from '@escuta/domain';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useConnected } from '../../../../shared/api/index.ts';
 import { useFormats } from '../../../../shared/format/index.ts';
 import { useTexts } from '../../../../shared/i18n/index.ts';
@@ -34,6 +34,7 @@ export function PlaceField({ draft, watch, former, isMissing, onChange }: Props)
   const precision = position && precisionAt(position, draft.recordedAt ?? now);
   const [isMarking, setMarking] = useState(false);
   const onMark = () => setMarking(true);
+  const found = usePhonePosition(draft, now);
   return (
     <section className={styles.card} aria-label={t('place.heading')} data-wrong={isMissing}>
       {position ? (
@@ -47,7 +48,7 @@ export function PlaceField({ draft, watch, former, isMissing, onChange }: Props)
         </Suspense>
       ) : null}
       {position && !isConnected ? <p className={styles.secondary}>{t('place.noMap')}</p> : null}
-      {position ? <OtherChoice {...{ draft, position, watch, now, onChange }} /> : null}
+      {position ? <OtherChoice {...{ draft, position, found, watch, now, onChange }} /> : null}
       {isMarking && isConnected ? (
         <Suspense fallback={null}>
           <MarkMap
@@ -93,12 +94,29 @@ interface ChoiceProps extends Pick<Props, 'draft' | 'watch' | 'onChange'> {
   now: number;
 }
 
-/** The phone's position of now, where it does not become that of the sample by itself. */
-function OtherChoice({ draft, position, watch, now, onChange }: ChoiceProps & { position: Position }) {
+/** The position of the phone that the sample had last. A place marked by hand takes its place, and must not be the end of it. */
+function usePhonePosition({ chave, position, recordedAt }: SampleDraft, now: number): Position | null {
+  const last = useRef<{ chave: string; position: Position }>(null);
+  if (position && position.accuracy !== null) last.current = { chave, position };
+  return last.current?.chave === chave ? positionAt(last.current.position, recordedAt ?? now) : null;
+}
+
+interface OtherChoiceProps extends ChoiceProps {
+  position: Position;
+  /** The position of the phone that the sample had last, while it holds. */
+  found: Position | null;
+}
+
+/** The phone's position, where it does not become that of the sample by itself. */
+function OtherChoice({ draft, position, found, watch, now, onChange }: OtherChoiceProps) {
   const t = useTexts('collect');
-  const { latest } = watch;
-  if (!latest || !positionAt(latest, now) || !isAnotherChoice(position, latest, draft.recordedAt)) return null;
-  if (position.accuracy === null) return <Button onClick={() => onChange(latest)}>{t('place.gps')}</Button>;
+  const latest = positionAt(watch.latest, now);
+  if (position.accuracy === null) {
+    // What was found around the sound is where the meter is; what is found now may not be.
+    const back = found ?? latest;
+    return back && <Button onClick={() => onChange(back)}>{t('place.gps')}</Button>;
+  }
+  if (!latest || !isAnotherChoice(position, latest, draft.recordedAt)) return null;
   return <UseNow latest={latest} onChange={onChange} />;
 }
 
