@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { isSame } from '../ui/use-search-draft.ts';
 import type { AddressCodec } from './search.ts';
 
 interface ChangeOptions {
@@ -11,6 +12,14 @@ interface ChangeOptions {
 
 export type ChangeSearch<S> = (part: Partial<S>, options?: ChangeOptions) => void;
 
+/** A search as of a later instant: a period until today goes on with the day, unless one of its ends was chosen. */
+function withDefaultsOf<S extends object>(at: Date, codec: AddressCodec<S>, search: S, before: Date): S {
+  const [old, now] = [before, at].map((instant) => codec.read(new URLSearchParams(), instant)) as [S, S];
+  const moved = codec.names.filter((name) => !isSame(old[name], now[name]));
+  const isChosen = moved.some((name) => !isSame(search[name], old[name]));
+  return isChosen ? search : { ...search, ...Object.fromEntries(moved.map((name) => [name, now[name]])) };
+}
+
 /** The search in the address, so that reload, shared links and the back button show the same. */
 export function useSearch<S extends object>(codec: AddressCodec<S>) {
   const [params, setParams] = useSearchParams();
@@ -21,8 +30,12 @@ export function useSearch<S extends object>(codec: AddressCodec<S>) {
   const change: ChangeSearch<S> = useCallback(
     (part, { replace = false, keepPage = 'pag' in part } = {}) => {
       const first = keepPage || !codec.names.some((name) => name === 'pag') ? {} : { pag: 1 };
-      setParams((before) => codec.write({ ...codec.read(before, now), ...first, ...part }, now), { replace });
-      if (!keepPage) setNow(new Date());
+      const at = keepPage ? now : new Date();
+      setParams(
+        (before) => codec.write(withDefaultsOf(at, codec, { ...codec.read(before, now), ...first, ...part }, now), at),
+        { replace },
+      );
+      setNow(at);
     },
     [codec, setParams, now],
   );
