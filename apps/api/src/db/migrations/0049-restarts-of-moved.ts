@@ -17,7 +17,7 @@ $$;
 drop index recorder_restarts_last;
 create index recorder_restarts_last on recorder_restarts (gravador, dt_reinicio desc, id_reinicio desc);`;
 
-/** A move and a restart wait for each other: the services of both take the lock of the tree. */
+/** A move and a restart wait for each other: the services of both take one lock. */
 const KEEP = `
 create function keep_restarts() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -23,7 +23,7 @@ grant select on reference_changes to escuta_app, escuta_system;`;
 
 /**
  * All recorders of the company that moves and, in the two trees, those that are compared with others of its models, since they are little known themselves:
- * with fewer than 30 samples beside the one compared (LISTENING.referenceLeast). A decision takes the lock of the tree too, so none is under way.
+ * with fewer than 30 samples beside the one compared (LISTENING.referenceLeast). The service takes a lock that decisions share, so none is under way.
  */
 const NOTE = `
 create function note_reference_changes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

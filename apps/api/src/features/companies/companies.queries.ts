@@ -143,9 +143,17 @@ export async function lockTree(trx: TenantTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('companies_tree'))`.execute(trx);
 }
 
-/** Waits for a move under way, and lets none begin until the transaction ends. Any number of transactions may hold it, unlike `lockTree`. */
-export async function shareTree(trx: AppDatabase): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(hashtext('companies_tree'))`.execute(trx);
+/**
+ * Until the transaction ends, nothing is decided by what recorders usually hear, because that changes: a company moves to another tree, or a reference is
+ * restarted. Apart from `lockTree`, which is also held while another connection is asked for: decisions may have taken all of those.
+ */
+export async function lockReferences(trx: TenantTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('recorder_references'))`.execute(trx);
+}
+
+/** Waits for such a change under way, and lets none begin until the transaction ends. Any number of transactions may hold it. */
+export async function shareReferences(trx: AppDatabase): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('recorder_references'))`.execute(trx);
 }
 
 /** Every company of the tree that contains a company. */

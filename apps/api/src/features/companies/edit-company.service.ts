@@ -15,7 +15,7 @@ import { Denied, Problem } from '../../problems/problem.ts';
 import { fromTo, insertLog, namesOfCompanies } from '../action-log/index.ts';
 import { tell } from '../outbox/index.ts';
 import { addTasks } from '../queue/index.ts';
-import { findCompany, lockTree } from './companies.queries.ts';
+import { findCompany, lockReferences, lockTree } from './companies.queries.ts';
 import { getCompany, tellCompany } from './companies.service.ts';
 import {
   type CompanyValues,
@@ -155,9 +155,10 @@ async function storeChange(
   { clock }: Services,
   { trx, stored, values }: { trx: TenantTransaction; stored: StoredCompany; values: CompanyValues },
 ): Promise<void> {
+  if (values.id_cliente_master === undefined) return updateCompany(trx, stored.id_cliente, values);
+  await lockReferences(trx);
   const last = await lastReferenceChange(trx);
   await updateCompany(trx, stored.id_cliente, values);
-  if (values.id_cliente_master === undefined) return;
   const tops = await listReferenceChanges(trx, last);
   const data = clock.now();
   await addTasks(

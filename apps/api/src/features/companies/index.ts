@@ -3,8 +3,9 @@ export {
   findCompany,
   findShare,
   listWithBranches,
+  lockReferences,
   lockTree,
-  shareTree,
+  shareReferences,
   topOfTree,
 } from './companies.queries.ts';
 export { companiesToSearch, listCompanies, unitAndTree, unitsBelow } from './companies.service.ts';

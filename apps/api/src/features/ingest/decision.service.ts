@@ -11,7 +11,7 @@ import {
 } from '@escuta/domain';
 import type { Services } from '../../context.ts';
 import type { AppDatabase } from '../../db/connection.ts';
-import { companiesOfTree, findShare, shareTree } from '../companies/index.ts';
+import { companiesOfTree, findShare, shareReferences } from '../companies/index.ts';
 import { isKnownBy, type ModelInForce, modelInForce } from '../listening/index.ts';
 import { askModel, type Classify, classifierOf, installedDecisor, NotAsked } from './classifier.service.ts';
 import {
@@ -200,7 +200,7 @@ export async function storeAndDecide(
     try {
       return await connections.system.transaction().execute(async (trx) => {
         // Otherwise it could compare with the tree that a company is leaving, and be seen by no run after the move.
-        await shareTree(trx);
+        await shareReferences(trx);
         await store(trx);
         await decideSamples(services, trx, { ...deciding, classify });
       });

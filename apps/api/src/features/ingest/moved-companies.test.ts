@@ -177,12 +177,25 @@ describe('after a company has moved to another tree', () => {
   it('a sample that is being decided on meanwhile waits, and is decided on as there', async () => {
     await twoTrees();
     const id = await send();
-    const moving = `with locked as materialized (select pg_advisory_xact_lock(hashtext('companies_tree')) as done)
+    const moving = `with locked as materialized (select pg_advisory_xact_lock(hashtext('recorder_references')) as done)
       update companies set id_cliente_master = $2 from locked where id_cliente = $1 and done is not null`;
     await callDuring(t.admin, [moving, [own(), other()]], prepare);
     expect(await reasonsOf(id)).toEqual(['abaixo']);
     await again();
     expect(await reasonsOf(id)).toEqual(['abaixo']);
+  });
+
+  it('a sample is decided on while a company is made, which asks for another connection meanwhile', async () => {
+    await twoTrees();
+    const id = await send();
+    const making = await t.admin.connect();
+    try {
+      await making.query("begin; select pg_advisory_xact_lock(hashtext('companies_tree'))");
+      await prepare();
+      expect(await reasonsOf(id)).toEqual(['acima']);
+    } finally {
+      making.release(true);
+    }
   });
 
   it('a command to decide again is not taken for the run that follows from the move', async () => {

@@ -3,7 +3,7 @@ import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
 import { insertLog } from '../action-log/index.ts';
-import { findCompany, lockTree } from '../companies/index.ts';
+import { findCompany, lockReferences } from '../companies/index.ts';
 import { addTasks } from '../queue/index.ts';
 import { listTops } from './models.queries.ts';
 
@@ -29,7 +29,7 @@ export function restartReference(
   if (desde > now) throw new Problem('restart_in_future');
   const { id_usuario } = session.user;
   return inScope(connections.tenant, session.scope, async (trx) => {
-    await lockTree(trx);
+    await lockReferences(trx);
     const { id_cliente: top, razao_social } = await topOf(trx, id_cliente);
     const gravador = `${tipo}:${nome}`;
     const row = { id_cliente: top, gravador, desde, nota, id_usuario, dt_reinicio: now };

@@ -228,7 +228,7 @@ describe('a restart of the reference of a recorder (D-35)', () => {
     it('goes with it also when it is made while the company moves', async () => {
       await past({ n: 1 });
       await above();
-      const moving = `with locked as materialized (select pg_advisory_xact_lock(hashtext('companies_tree')) as done)
+      const moving = `with locked as materialized (select pg_advisory_xact_lock(hashtext('recorder_references')) as done)
         update companies set id_cliente_master = null from locked where id_cliente = $1 and done is not null`;
       await callDuring(t.admin, [moving, [own()]], () => restart({ desde: daysAgo(2) }, 'sup'));
       expect(await rows('select id_cliente from recorder_restarts')).toEqual([{ id_cliente: own() }]);
