@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findLabelColumns, labelTableOf } from './labels.ts';
+import { findLabelColumns, labelLines, labelTableOf, readLabelTable } from './labels.ts';
 
 const ROWS = [
   ['grav_00.wav', '10/11/2026 08:00', '-2,5304', '-44,3062'],
@@ -11,11 +11,14 @@ it.each([
   ['names that nobody can know', ['O que se ouviu', 'Volta', 'ponto – norte', 'ponto – leste']],
 ])('a title above a header with %s is skipped', (_, header) => {
   const title = ['Levantamento março', '', '', ''];
-  expect(labelTableOf([title, header, ...ROWS])).toEqual({ header, rows: ROWS });
+  expect(labelTableOf([title, header, ...ROWS])).toMatchObject({ header, rows: ROWS });
 });
 
 it('a list of files alone has its header', () => {
-  expect(labelTableOf([['Sons'], ['a.wav'], ['b.wav']])).toEqual({ header: ['Sons'], rows: [['a.wav'], ['b.wav']] });
+  expect(labelTableOf([['Sons'], ['a.wav'], ['b.wav']])).toMatchObject({
+    header: ['Sons'],
+    rows: [['a.wav'], ['b.wav']],
+  });
 });
 
 it('columns are known by what surveyors call them', () => {
@@ -81,4 +84,14 @@ it('the time of the recording in a column of its own is no second date', () => {
 it('degrees, minutes and seconds in three columns are no position in degrees', () => {
   const header = ['Arquivo', 'Lat (graus)', 'Lat (min)', 'Lat (seg)'];
   expect(findLabelColumns(header)).toEqual({ file: [0] });
+});
+
+it.each([
+  ['semicolons part the cells', 'Arquivo;Lat;Lon;Canal;Ganho\npraça.wav;-2;44;3;7'],
+  ['a line ends with one comma more', 'Arquivo,Lat,Lon\npraça.wav,-2,44,'],
+  ['the receiver had no position', 'Arquivo,Lat,Lon,Canal,Ganho\npraça.wav,0,0,0,7'],
+])('whole degrees are no decimal commas where %s', (_, text) => {
+  const table = readLabelTable(new TextEncoder().encode(text));
+  const [line] = labelLines(table, findLabelColumns(table.header));
+  expect(line?.isSplit).toBeUndefined();
 });

@@ -81,21 +81,24 @@ export class LabelsError extends Error {}
 export interface LabelTable {
   header: string[];
   rows: string[][];
+  /** Whether commas part its cells, which decimal commas then part too. */
+  isByComma: boolean;
 }
 
 /** A table by its rows, from its header on: programs write titles above it. */
-export function labelTableOf(all: readonly string[][]): LabelTable {
+export function labelTableOf(all: readonly string[][], isByComma = false): LabelTable {
   const at = headerAt(all.slice(0, TITLE_ROWS), (cells) => namesRecordings(findLabelColumns(cells)));
-  return { header: all[at] ?? [], rows: all.slice(at + 1) };
+  return { header: all[at] ?? [], rows: all.slice(at + 1), isByComma };
 }
 
 /** Reads a table of recordings. @throws LabelsError when quotes are broken or a line is too long */
 export function readLabelTable(bytes: Uint8Array): LabelTable {
-  const rows = readTable(bytes).map((row) => {
+  const { rows, delimiter } = readTable(bytes);
+  const cells = rows.map((row) => {
     if ('cells' in row) return row.cells;
     throw new LabelsError(`line ${row.line}: ${row.fault === 'broken_quotes' ? 'broken quotes' : 'too long'}`);
   });
-  return labelTableOf(rows);
+  return labelTableOf(cells, delimiter === ',');
 }
 
 /** Names of a column that is a date, or the day of a month that has a column of its own. */
@@ -117,23 +120,27 @@ export function findLabelColumns(header: readonly string[], rows: LabelTable['ro
 export const namesRecordings = ({ file, siteId }: LabelColumns): boolean => file !== undefined || siteId !== undefined;
 
 /** The lines of a table whose columns are known. */
-export function labelLines({ header, rows }: LabelTable, columns: LabelColumns): LabelLine[] {
+export function labelLines({ header, rows, isByComma }: LabelTable, columns: LabelColumns): LabelLine[] {
   return rows.map((cells) => {
     const line: LabelLine = {};
     for (const column of LABEL_COLUMNS) {
       const cell = cellOf(cells, columns[column]);
       if (cell !== undefined) line[column] = cell;
     }
-    if (isSplit(cells, header.length, columns)) line.isSplit = true;
+    if (isByComma && isSplit(cells, header.length, columns)) line.isSplit = true;
     return line;
   });
 }
 
-/** Whether decimal commas parted the position: the line is longer than its header, or two halves of two numbers follow one another. */
+/**
+ * Whether decimal commas parted the position: the line has more cells than its header, or the halves of two numbers follow one another. Not 0 0, which a
+ * receiver without a position writes.
+ */
 function isSplit(cells: readonly string[], columnCount: number, { lat, lon }: LabelColumns): boolean {
   const at = lat?.find((place) => cells[place]);
   if (at === undefined || !WHOLE_DEGREES.test(cells[at] ?? '')) return false;
-  if (cells.length > columnCount) return true;
   const [decimals = '', second = '', more = ''] = cells.slice(at + 1);
+  if (Number(cells[at]) === 0 && Number(decimals) === 0) return false;
+  if (cells.slice(columnCount).some((cell) => cell !== '')) return true;
   return lon?.includes(at + 1) === true && DECIMALS.test(decimals) && WHOLE_DEGREES.test(second) && DECIMALS.test(more);
 }

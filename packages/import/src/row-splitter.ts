@@ -54,6 +54,11 @@ export class RowSplitter {
   #delimiter: string | undefined;
   #ended = false;
 
+  /** What parts the cells; undefined until a line has told, and in a table of one column. */
+  get delimiter(): string | undefined {
+    return this.#delimiter;
+  }
+
   push(piece: string): Row[] {
     // PostgreSQL stores no NUL.
     this.#rest += piece.replaceAll('\0', '');

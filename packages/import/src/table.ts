@@ -17,10 +17,11 @@ export function headerAt(
   return Math.max(0, known >= 0 ? known : filled);
 }
 
-/** The rows of a table that is in memory. */
-export function readTable(bytes: Uint8Array): Row[] {
+/** The rows of a table that is in memory, and what parts their cells. */
+export function readTable(bytes: Uint8Array): { rows: Row[]; delimiter: string | undefined } {
   const splitter = new RowSplitter();
-  return [...splitter.push(decodeText(bytes)), ...splitter.end()];
+  const rows = [...splitter.push(decodeText(bytes)), ...splitter.end()];
+  return { rows, delimiter: splitter.delimiter };
 }
 
 /** Finds out the encoding of a file that is read in pieces, to its end if need be. */
