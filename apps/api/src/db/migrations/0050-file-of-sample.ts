@@ -5,7 +5,9 @@ import { type Kysely, sql } from 'kysely';
  * imported samples only.
  */
 const COLUMN = `
-alter table samples add column arquivo_origem text check (length(arquivo_origem) between 1 and 1000);
+alter table samples add column arquivo_origem text;
+-- Without a look at the rows there, which have none.
+alter table samples add constraint samples_arquivo_origem_check check (length(arquivo_origem) between 1 and 1000) not valid;
 create index samples_file on samples using gin (plain_text(arquivo_origem) gin_trgm_ops) where arquivo_origem is not null;`;
 
 /** As of 0014, and by the name of the file. */

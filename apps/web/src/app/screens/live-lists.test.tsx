@@ -37,9 +37,9 @@ const isFound = ({ id, at, sent }: Kept, { amostras, data, dti, dtf }: PagedSear
   return isIn && (amostras?.includes(id) ?? true);
 };
 
-/** Opens a page of the list; the server pages what `kept` has then. */
-async function openList(kept: Kept[], query = '') {
-  openScreen(`/list?dti=&dtf=${query}`, 'ANA', {
+/** Opens a page of the list; the server pages what `kept` has then. @param of how many of them the search finds */
+async function openList(kept: Kept[], query = '', { of = kept.length, period = 'dti=&dtf=' } = {}) {
+  openScreen(`/list?${period}${query}`, 'ANA', {
     searchSamples: ({ body }) => {
       const found = kept.filter((one) => isFound(one, body)).sort((a, b) => b.at - a.at || b.id - a.id);
       const amostras = pageOf(found, body).map(({ id, at }) =>
@@ -48,7 +48,7 @@ async function openList(kept: Kept[], query = '') {
       return { total: found.length, com_referencia: found.length, amostras };
     },
   });
-  await waitFor(() => expect(range()).toContain(`de ${kept.length.toLocaleString('pt-BR')}`));
+  await waitFor(() => expect(range()).toContain(`de ${of.toLocaleString('pt-BR')}`));
 }
 const at = (kept: Kept[], place: number) => kept[place] as Kept;
 const row = (id: number) => screen.findByRole('button', { name: `Abrir amostra Ç-${id}` });
@@ -94,6 +94,23 @@ describe('the note of new samples leads to the new one', () => {
     fireEvent.click(newRows() as HTMLElement);
     await row(late.id);
     expect(range()).toBe('1.501-1.550 de 1.704');
+  });
+
+  it('of an old recording, where the period is that of the upload', async () => {
+    // Uploaded lately, but for three thousand that were uploaded before the period and are newer than the late one.
+    const kept = samplesOf(4_300).map((one, n) => ({
+      ...one,
+      sent: Date.parse(NOW) - (n < 3_000 ? 90 : 2) * 1440 * MINUTE,
+    }));
+    const found = kept.slice(3_000);
+    await openList(kept, '', { of: 1_300, period: 'dti=2027-02-01+00%3A00&dtf=&pelo_envio=true' });
+    const late = lateAfter(at(found, 1_299));
+    kept.push(late);
+    await tell({ amostra: [late.id] });
+    await shows('1 nova em páginas seguintes');
+    fireEvent.click(newRows() as HTMLElement);
+    await row(late.id);
+    expect(range()).toBe('1.251-1.300 de 1.301');
   });
 
   it('before the page that is shown, when the likeliest are first', async () => {

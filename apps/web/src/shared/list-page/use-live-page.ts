@@ -25,7 +25,7 @@ interface LivePage<Row> {
 
 /** What is known of new rows on other pages. */
 export interface Sought<Row> {
-  /** They were sent since, by the server's clock. */
+  /** They were sent since, by the clock of this device less five minutes: where it is further ahead, they are not found and stay counted. */
   since: Date;
   /** Ids of all rows that have changed or come in since; null when they are not known. */
   heard: ReadonlySet<number> | null;

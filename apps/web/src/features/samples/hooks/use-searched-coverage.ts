@@ -1,9 +1,12 @@
-import { addDays, productDay } from '@escuta/domain';
+import { addDays, type MapFilters, productDay } from '@escuta/domain';
 import { useMemo } from 'react';
 import { useDashboard } from './dashboard-context.ts';
 
 /** Days of the coverage of a search without a first day. */
 const YEAR_DAYS = 365;
+
+/** Whether there is a period, and it is that of the upload. */
+const isByUpload = ({ pelo_envio, dti, dtf }: MapFilters) => pelo_envio && (dti !== '' || dtf !== '');
 
 /**
  * Period and companies of the search, for the coverage on its map; undefined for a search by id, which has none, and by upload, which does not
@@ -11,7 +14,7 @@ const YEAR_DAYS = 365;
  */
 export function useSearchedCoverage() {
   const { search } = useDashboard().filters;
-  const filters = search?.kind === 'filters' && !search.filters.pelo_envio ? search.filters : undefined;
+  const filters = search?.kind === 'filters' && !isByUpload(search.filters) ? search.filters : undefined;
   const { dti, dtf, id_cliente } = filters ?? {};
   const madeOn = search?.kind === 'filters' ? productDay(search.madeAt) : undefined;
   const companies = id_cliente?.join('|');

@@ -59,9 +59,6 @@ function usePagedSamples(body: PagedRequest | null) {
   });
 }
 
-/** Pages that are looked through for a sample. */
-const LOOKED = 20;
-
 /** The page of the first of the new samples: of those that were uploaded since, the search finds some. */
 async function pageOfNew(body: PagedRequest, { since, heard, shown }: Sought<SampleRow>, signal: AbortSignal) {
   const { dtf: _, ...always } = body;
@@ -75,15 +72,26 @@ async function pageOfNew(body: PagedRequest, { since, heard, shown }: Sought<Sam
   return first ? pageWith(first, body, signal) : null;
 }
 
-/** The page of a sample. By date it is the one that as many rows reach as are no older; those of the same second may fill some more. */
-async function pageWith({ id_amostra, dt_amostra }: SampleRow, body: PagedRequest, signal: AbortSignal) {
-  const { provaveis } = body;
-  const counted = { ...body, ...(!provaveis && { dti: dt_amostra }), pag: 1, max: 1 };
-  const pages = Math.ceil((await readPage(counted, signal)).total / body.max);
-  for (let turn = 0; turn < Math.min(pages, LOOKED); turn++) {
-    const at = provaveis ? turn + 1 : pages - turn;
+/** Pages of "most likely first" that are looked through for a sample: no row tells where another one stands. */
+const LOOKED = 20;
+
+/** Whether a sample stands before another one in a list by date. */
+function isBefore(one: SampleRow, other: SampleRow): boolean {
+  const between = Date.parse(one.dt_amostra) - Date.parse(other.dt_amostra);
+  return between > 0 || (between === 0 && one.id_amostra > other.id_amostra);
+}
+
+/** The page of a sample; null where it is not found. By date half of the pages are left after each one read, whatever the period is of. */
+async function pageWith(sample: SampleRow, body: PagedRequest, signal: AbortSignal) {
+  const { total } = await readPage({ ...body, pag: 1, max: 1 }, signal);
+  let [from, to] = [1, Math.ceil(total / body.max)];
+  if (body.provaveis) to = Math.min(to, LOOKED);
+  while (from <= to) {
+    const at = body.provaveis ? from : Math.floor((from + to) / 2);
     const { rows } = await readPage({ ...body, pag: at }, signal);
-    if (rows.some((row) => row.id_amostra === id_amostra)) return at;
+    if (rows.some(({ id_amostra }) => id_amostra === sample.id_amostra)) return at;
+    if (!body.provaveis && (!rows[0] || isBefore(sample, rows[0]))) to = at - 1;
+    else from = at + 1;
   }
   return null;
 }
