@@ -153,7 +153,9 @@ export const SampleDetail = SampleRow.extend({
   arquivo_origem: z
     .string()
     .nullable()
-    .describe('The file that the sample was imported from, with its folders; null: not imported, or before names were kept'),
+    .describe(
+      'The file that the sample was imported from, with its folders; null: not imported, or before names were kept',
+    ),
   medidor_girando: z.boolean().nullable().describe('Whether the water meter was turning; null: unknown'),
   escuta: Listening.nullable().describe('What the machine heard; null before it is measured'),
 });
