@@ -139,6 +139,13 @@ describe('bookmarked addresses', () => {
     });
   });
 
+  it('of the list with the end of today mean it on a later day too, where the period was chosen', () => {
+    const list = LIST_SEARCHES['/list'];
+    const today = { dti: '2026-11-03 00:00', dtf: '2026-11-20 23:59' };
+    const shared = list.write({ ...list.read(new URLSearchParams(), NOW), ...today }, NOW);
+    expect(list.read(shared, new Date('2027-02-01T12:00:00Z'))).toMatchObject(today);
+  });
+
   it('of the list with all parameters and hostile texts keep their meaning', () => {
     const hostile = `%_"'<script>&?#+ 💧\u202E`;
     const query =

@@ -20,7 +20,10 @@ interface Options<F extends Fields> {
 export interface AddressCodec<S> {
   /** Never throws: missing or invalid parameters get their defaults. */
   read(params: URLSearchParams, now?: Date): S;
-  /** Omits parameters that have their default value. */
+  /**
+   * Omits parameters that have their default value. Those whose default moves with the clock, as both ends of a period, are omitted together or not
+   * at all: an end that a person chose stays where it is, also when it is that of today.
+   */
   write(search: S, now?: Date): URLSearchParams;
   /** Parameters of the request. */
   request(search: S): RequestOf<S>;
@@ -51,10 +54,16 @@ export function defineSearch<F extends Fields>(
     },
     write: (search, now = new Date()) => {
       const params = new URLSearchParams();
-      for (const [name, field] of Object.entries(fieldsAt(now))) {
-        const written = toText(field, search[name]);
-        const isStandard = written === toText(field, standardOf(field));
-        if (written !== null && (!isStandard || always.includes(name))) params.set(name, written);
+      const earlier = fieldsAt(new Date(0));
+      const fields = Object.entries(fieldsAt(now)).map(([name, field]) => {
+        const [written, standard] = [toText(field, search[name]), toText(field, standardOf(field))];
+        const isMoving = standard !== toText(field, standardOf(earlier[name] as z.ZodCatch));
+        return { name, written, isMoving, isStandard: written === standard };
+      });
+      const isChosen = fields.some(({ isMoving, isStandard }) => isMoving && !isStandard);
+      for (const { name, written, isMoving, isStandard } of fields) {
+        const isOmitted = isStandard && !(isMoving && isChosen) && !always.includes(name);
+        if (written !== null && !isOmitted) params.set(name, written);
       }
       return params;
     },
