@@ -89,7 +89,7 @@ export function useImport(reader: ImportReaderClient, onImported: () => void) {
       const fresh = ready.flatMap((_, place) => (existing.has(place) ? [] : [place]));
       const { stored, far } = await compareWithStored({ id_cliente, ready, places: fresh }, asking);
       const firstOf = (answers: Answers) =>
-        comingIn({ ready, fresh, stored }, answers).places.slice(0, SHOWN_RECORDINGS);
+        comingIn({ ready, existing, fresh, stored }, answers).places.slice(0, SHOWN_RECORDINGS);
       const shown = [...new Set(ALL_ANSWERS.flatMap(firstOf))];
       const queries = await reader.run('understood', [shown]);
       const first = queries.map((query, at) => ({ place: shown[at] as number, query }));
