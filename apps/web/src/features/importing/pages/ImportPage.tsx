@@ -1,11 +1,10 @@
 import type { MapCompany } from '@escuta/contract';
 import { namesRecordings } from '@escuta/import';
 import { useState } from 'react';
-import { mapOfPeriod, useMapCompanies } from '../../../shared/api/index.ts';
+import { mapOfUploads, useMapCompanies } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { Labelled } from '../../../shared/forms/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
-import { placeOfBounds } from '../../../shared/map/index.ts';
 import { useSelectedCompanies } from '../../../shared/session/index.ts';
 import { CompanyChoice } from '../../../shared/ui/CompanyTree.tsx';
 import { AboutAll, type ForAll, NOTHING_FOR_ALL } from '../components/AboutAll.tsx';
@@ -22,9 +21,6 @@ import { ImportProblem } from '../read/problem.ts';
 import { ImportReaderClient } from '../read/reader-client.ts';
 
 const NO_COMPANIES: MapCompany[] = [];
-
-/** A part of the window that the map has in any case beside its panel, CSS pixels. */
-const mapRoom = () => ({ width: window.innerWidth * 0.45, height: window.innerHeight * 0.45 });
 
 /** Everything that a person chooses for an import, its check and its sending. */
 function useImportPage() {
@@ -96,10 +92,7 @@ export default function ImportPage() {
         [t('check.refused'), number(summary.refusals.length + refusals.length)],
       ]}
       shownAt={({ brought }, { id_cliente }) =>
-        brought && {
-          path: mapOfPeriod(id_cliente, brought, placeOfBounds(brought.bounds, mapRoom())),
-          words: t('send.onMap'),
-        }
+        brought && { path: mapOfUploads(id_cliente, brought), words: t('send.onMap') }
       }
       refusals={({ refusals }, { summary }) => (
         <RefusalList refusals={[...summary.refusals, ...refusals]} name={name} />
