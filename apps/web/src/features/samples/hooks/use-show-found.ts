@@ -44,7 +44,11 @@ export function useShowFound(
     // What has come since is shown without moving the map.
     if (!store || store.search === handled.current) return;
     handled.current = store.search;
-    const { chosen = null, view = null, isFramed = false } = (opened.current?.search === searched && opened.current) || {};
+    const {
+      chosen = null,
+      view = null,
+      isFramed = false,
+    } = (opened.current?.search === searched && opened.current) || {};
     const isStill = view !== null;
     const id = chosen && store.idOf(chosen);
     if (id !== null) return isStill ? undefined : move((map) => map.goToSample(id));
