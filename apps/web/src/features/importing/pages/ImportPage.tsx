@@ -12,6 +12,7 @@ import { CheckResult } from '../components/CheckResult.tsx';
 import { ChooseSource } from '../components/ChooseSource.tsx';
 import { ChooseTable } from '../components/ChooseTable.tsx';
 import { ImportFrame } from '../components/ImportFrame.tsx';
+import { LeftOut, Unnamed } from '../components/LeftOut.tsx';
 import { RefusalList } from '../components/RefusalList.tsx';
 import { SampleImports } from '../components/SampleImports.tsx';
 import { useImport } from '../hooks/use-import.ts';
@@ -86,16 +87,21 @@ export default function ImportPage() {
       result={(checked) => (
         <CheckResult check={checked} name={name} onSend={(places) => void running.send(checked, places, name)} />
       )}
-      figures={({ added, existing, refusals }, { summary, existing: there }) => [
+      figures={({ added, existing, leftOut, refusals }, { summary, existing: there }) => [
         [t('past.added'), number(added)],
+        ...(leftOut.length > 0 ? [[t('check.leftOut'), number(leftOut.length)] as const] : []),
         [t('check.existing'), number(there.size + existing)],
         [t('check.refused'), number(summary.refusals.length + refusals.length)],
       ]}
       shownAt={({ brought }, { id_cliente }) =>
         brought && { path: mapOfUploads(id_cliente, brought), words: t('send.onMap') }
       }
-      refusals={({ refusals }, { summary }) => (
-        <RefusalList refusals={[...summary.refusals, ...refusals]} name={name} />
+      refusals={({ leftOut, refusals }, { summary }) => (
+        <>
+          <LeftOut files={leftOut.map((place) => summary.ready[place]?.file ?? '')} name={name} />
+          <Unnamed unnamed={summary.unnamed} name={name} />
+          <RefusalList refusals={[...summary.refusals, ...refusals]} name={name} />
+        </>
       )}
     />
   );
