@@ -86,6 +86,33 @@ it('degrees, minutes and seconds in three columns are no position in degrees', (
   expect(findLabelColumns(header)).toEqual({ file: [0] });
 });
 
+describe('columns of degrees', () => {
+  const HEADER = ['Arquivo', 'Latitude (graus)', 'Longitude (graus)'];
+
+  it.each([HEADER, ['Archivo', 'Latitud (grados)', 'Longitud (grados)'], ['File', 'Lat [degrees]', 'Lng [degrees]']])(
+    '%s, %s, %s are the position where they have decimals',
+    (...header) => {
+      const rows = [
+        ['praça.wav', '-3,1190', '-60.0217'],
+        ['poço.wav', '', '-60,02'],
+      ];
+      expect(findLabelColumns(header, rows)).toEqual({ file: [0], lat: [1], lon: [2] });
+    },
+  );
+
+  it.each([
+    ['have whole degrees', HEADER, ['praça.wav', '-3', '-60']],
+    ['have minutes beside them', [...HEADER, 'Latitude (minutos)'], ['praça.wav', '-3,1', '-60,02', '7,1']],
+    ['have texts', HEADER, ['praça.wav', "3°7'S", "60°1'O"]],
+  ])('are no position where they %s', (_, header, row) => {
+    expect(findLabelColumns(header, [row])).toEqual({ file: [0] });
+  });
+});
+
+it('the number of a meter may come after its name', () => {
+  expect(findLabelColumns(['Arquivo', 'Hidrômetro nº'])).toEqual({ file: [0], hidrometro: [1] });
+});
+
 it.each([
   ['semicolons part the cells', 'Arquivo;Lat;Lon;Canal;Ganho\npraça.wav;-2;44;3;7'],
   ['a line ends with one comma more', 'Arquivo,Lat,Lon\npraça.wav,-2,44,'],

@@ -1,4 +1,12 @@
-import { cellOf, columnOf, type FoundColumns, matchColumns, POSITION_COLUMNS, plainHeader } from './columns.ts';
+import {
+  cellOf,
+  columnOf,
+  type FoundColumns,
+  matchColumns,
+  POSITION_COLUMNS,
+  plainHeader,
+  readDecimal,
+} from './columns.ts';
 import { tableMoment } from './recording-date.ts';
 import { headerAt, readTable, TITLE_ROWS } from './table.ts';
 
@@ -38,7 +46,16 @@ const HEADERS = {
   endereco: ['endereco', 'address', 'direccion', 'domicilio'],
   hidrometro: [
     ...['hidrometro', 'meter', 'medidor', 'meter_number', 'numero_hidrometro', 'numero_do_hidrometro'],
-    ...['n_hidrometro', 'no_hidrometro', 'no_do_hidrometro', 'no_hidr', 'n_hidr', 'no_medidor', 'numero_de_medidor'],
+    ...[
+      'n_hidrometro',
+      'no_hidrometro',
+      'no_do_hidrometro',
+      'hidrometro_no',
+      'no_hidr',
+      'n_hidr',
+      'no_medidor',
+      'numero_de_medidor',
+    ],
   ],
   modelo: ['modelo', 'model', 'sensor_modelo', 'modelo_sensor'],
   serie: [
@@ -110,10 +127,29 @@ const MONTH = /^(mes|month)/;
  * @param rows the first rows: a column “Dia” is the date where it has dates
  */
 export function findLabelColumns(header: readonly string[], rows: LabelTable['rows'] = []): LabelColumns {
-  const found = matchColumns(header, HEADERS);
+  const found = { ...degreeColumns(header, rows), ...matchColumns(header, HEADERS) };
   if (found.date || header.some((name) => MONTH.test(plainHeader(name)))) return found;
   const date = columnOf(header, BARE_DAY, { rows, isOne: (value) => tableMoment(value) !== null });
   return date === undefined ? found : { ...found, date: [date] };
+}
+
+/** Names of a position's columns that may have whole degrees, with minutes and seconds in columns of their own. */
+const DEGREES = {
+  lat: ['lat_graus', 'latitude_graus', 'lat_grados', 'latitud_grados', 'lat_degrees', 'latitude_degrees', 'lat_deg'],
+  lon: [
+    ...['lon_graus', 'long_graus', 'longitude_graus', 'lon_grados', 'long_grados', 'longitud_grados'],
+    ...['lon_degrees', 'lng_degrees', 'long_degrees', 'longitude_degrees', 'lon_deg', 'lng_deg', 'long_deg'],
+  ],
+};
+const MINUTES_OR_SECONDS = /^(lat|lon|lng).*(min|seg|sec)/;
+const isDecimalDegrees = (value: string) =>
+  !Number.isInteger(readDecimal(value)) && Number.isFinite(readDecimal(value));
+
+function degreeColumns(header: readonly string[], rows: LabelTable['rows']): LabelColumns {
+  if (header.some((name) => MINUTES_OR_SECONDS.test(plainHeader(name)))) return {};
+  const at = (names: readonly string[]) => columnOf(header, names, { rows, isOne: isDecimalDegrees });
+  const [lat, lon] = [at(DEGREES.lat), at(DEGREES.lon)];
+  return lat === undefined || lon === undefined ? {} : { lat: [lat], lon: [lon] };
 }
 
 /** Whether the lines can be told which recording they are about. */

@@ -15,7 +15,7 @@ import {
 } from '../importing/index.ts';
 import { SampleKey, SOUND_BYTES_MAX, UPLOADS_AT_ONCE } from '../ingest/index.ts';
 import { route } from '../route.ts';
-import { byPath, companyByPath, done } from './shared.ts';
+import { byPath, companyByPath } from './shared.ts';
 
 /** Imports in the browser (ING-08). */
 export const importRoutes = {
@@ -73,7 +73,7 @@ export const importRoutes = {
     summary: 'Begin an import of recordings: it is logged who imports how many',
     params: byPath,
     body: NewSampleImport,
-    reply: done,
+    reply: success(SampleImport.pick({ dt_inicio: true }).shape),
     errors: ['company_not_found', 'company_inactive', 'import_closed'],
     tenant: companyByPath,
   }),

@@ -21,10 +21,7 @@ export const importHandlers: Handlers<ImportCalls> = {
     existentes: await findImported(services, session, params.id, body.chaves),
   }),
   compareImported: ({ services, session, params, body }) => compareImported(services, session, params.id, body),
-  beginSampleImport: async ({ services, session, params, body }) => {
-    await beginSampleImport(services, session, params.id, body);
-    return {};
-  },
+  beginSampleImport: ({ services, session, params, body }) => beginSampleImport(services, session, params.id, body),
   endSampleImport: ({ services, session, params: { id, chave }, body }) =>
     endSampleImport(services, session, { id_cliente: id, chave, end: body }),
   importSample: async ({ services, session, params, query, files }) => ({

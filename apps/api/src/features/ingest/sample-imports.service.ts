@@ -1,4 +1,4 @@
-import { ACTIONS, type EndSampleImport, type NewSampleImport, type SampleImport } from '@escuta/contract';
+import { ACTIONS, type EndSampleImport, type NewSampleImport, type SampleImport, toInstant } from '@escuta/contract';
 import type { Services, Session } from '../../context.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { Problem } from '../../problems/problem.ts';
@@ -36,13 +36,13 @@ export async function readSampleImports({ connections, clock }: Services, { scop
   return rows.map((row) => toPast(row, clock.now()));
 }
 
-/** Begins an import and logs it; a repeat finds the one that is open. Throws company_not_found, company_inactive, import_closed. */
+/** Begins an import and logs it; a repeat finds the one that is open. Returns when it began, or was repeated. Throws company_not_found, company_inactive, import_closed. */
 export async function beginSampleImport(
   { connections, clock }: Services,
   session: Session,
   id_cliente: number,
   given: NewSampleImport,
-): Promise<void> {
+): Promise<Pick<SampleImport, 'dt_inicio'>> {
   const data = clock.now();
   const { id_usuario } = session.user;
   await inScope(connections.tenant, session.scope, async (trx) => {
@@ -59,6 +59,7 @@ export async function beginSampleImport(
       para: { arquivo: given.arquivo, amostras: given.gravacoes },
     });
   });
+  return { dt_inicio: toInstant(data) };
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findSampleImport>>>;

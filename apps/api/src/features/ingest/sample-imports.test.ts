@@ -164,6 +164,11 @@ describe('the list of imports of recordings', () => {
   });
 });
 
+it('the beginning of an import is told with its instant, by which its samples are found', async () => {
+  const { reply } = await begun();
+  expect((reply.json as ReplyOf<'beginSampleImport'>).dt_inicio).toBe((await told())[0]?.dt_inicio);
+});
+
 describe('an import that is over', () => {
   it('takes nothing more, stays as it ended, and is not begun again', async () => {
     const { send, end, body } = await begun();

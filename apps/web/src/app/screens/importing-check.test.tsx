@@ -75,6 +75,13 @@ describe('the check', () => {
       expect(screen.queryByText(COPIES)).toBeNull();
     });
 
+    it('names the files that the spreadsheet leaves out also when the import is over', async () => {
+      await checkEqual();
+      press('Importar 2 gravações');
+      await screen.findByText('Importação concluída');
+      expect(firstCells('1 gravação da pasta não está na planilha e fica de fora.')).toEqual([['ribeirão 10.wav']]);
+    });
+
     it('names the files that the spreadsheet leaves out', async () => {
       await checkEqual();
       const unnamed = '1 gravação da pasta não está na planilha e fica de fora.';
@@ -120,6 +127,15 @@ describe('the check', () => {
       ]);
       expect(sent('beginSampleImport')[0]?.body).toMatchObject({ gravacoes: 2 });
     });
+
+    it('is named by the result where a person has left it out', async () => {
+      await checkFar();
+      leavesOut();
+      press('Importar 2 gravações');
+      await screen.findByText('Importação concluída');
+      expect(figure('Deixadas de fora')).toBe('1');
+      expect(firstCells('1 deixada de fora').map(([file]) => file)).toEqual(['c.wav']);
+    });
   });
 
   describe('of sounds that another company has', () => {
@@ -150,13 +166,13 @@ describe('the check', () => {
       expect(sent('beginSampleImport')[0]?.body).toMatchObject({ gravacoes: 1, existentes: 1 });
     });
 
-    it('places the import, and names what is far from the others, by the recordings that will come in', async () => {
+    it('places the import, and names what is far from the others, by the recordings that will come in and those already there', async () => {
       await checkTwo();
       const FAR = '1 gravação fica a mais de 100 km das outras. Confira a posição.';
       expect(await screen.findByText(/^As gravações ficam perto de 0,01000, 0,02000/)).toBeTruthy();
       expect(screen.queryByRole('region', { name: FAR })).toBeNull();
       fireEvent.click(screen.getByLabelText('Trazer mesmo assim'));
-      expect(screen.getByText(/^As gravações ficam perto de -1,45600, -48,49040/)).toBeTruthy();
+      expect(screen.getByText(/^As gravações ficam perto de -1,45593, -48,49033/)).toBeTruthy();
       expect(firstCells(FAR).map(([file]) => file)).toEqual(['c.wav']);
     });
 

@@ -172,6 +172,7 @@ describe('the past imports', () => {
       ['id_cliente', '70'],
       ['classificacao', ''],
       ['pelo_envio', 'true'],
+      ['enquadrar', 'true'],
     ]);
   });
 
@@ -228,7 +229,10 @@ describe('after an import a link to the map', () => {
     'arquivo;data;lat;lon',
     ...['a.wav;04/03/2019 09:30;-2,53;-44,3', 'b.wav;06/03/2019 11:05;-1,45;-48,49', 'c.wav;09/03/2019;-3,1;-60'],
   ];
-  const NAME = 'Ver no mapa o período das amostras importadas';
+  const NAME = 'Ver no mapa as amostras importadas';
+  const shown = () =>
+    new URL(screen.getByRole('link', { name: NAME }).getAttribute('href') ?? '', 'http://escuta.test');
+  const period = () => ['dti', 'dtf'].map((name) => shown().searchParams.get(name));
   /** Imports b.wav alone: a.wav is there already, c.wav the server refuses. */
   async function importOne(more: Answers = {}, tour = false) {
     const there = importKeys(52, 'a.wav', sha256(tone(501)))[0] as string;
@@ -248,27 +252,26 @@ describe('after an import a link to the map', () => {
     return opened;
   }
 
-  it('has the company, the period and the place of what has come in, without what was there or was refused', async () => {
+  it('shows what was uploaded into its company while it ran, framed, as that of a past import does', async () => {
     await importOne();
-    const address = new URL(screen.getByRole('link', { name: NAME }).getAttribute('href') ?? '', 'http://escuta.test');
+    const address = shown();
     expect([address.pathname, ...address.searchParams]).toEqual([
       '/',
-      ['dti', '2019-03-06 11:05'],
-      ['dtf', '2019-03-06 11:05'],
+      ['dti', '2025-07-09 23:58'],
+      ['dtf', '2025-07-09 23:58'],
       ['id_cliente', '52'],
       ['classificacao', ''],
-      ...[
-        ['lat', '-1.45000'],
-        ['lon', '-48.49000'],
-        ['zoom', '17.00'],
-      ],
+      ['pelo_envio', 'true'],
+      ['enquadrar', 'true'],
     ]);
   });
 
-  it('has also what came in before a cancel, once the rest is in', async () => {
+  it('has what came in before a cancel, also once the rest is in', async () => {
     const there: string[] = [];
     const arrivals: (() => void)[] = [];
+    const begun = ['2025-07-09T08:15:59-03:00', '2025-07-10T00:03:20-03:00'];
     openImport({
+      beginSampleImport: () => ({ dt_inicio: begun.shift() ?? '' }),
       findImported: () => ({ existentes: there }),
       importSample: () =>
         new Promise((answer) => {
@@ -284,6 +287,7 @@ describe('after an import a link to the map', () => {
     press('Cancelar');
     for (const arrive of arrivals) arrive();
     await screen.findByText('Importação cancelada');
+    expect(period()).toEqual(['2025-07-09 08:15', '2025-07-09 08:15']);
     for (const [n, name] of names.slice(0, 3).entries())
       there.push(importKeys(52, `${name}.wav`, sha256(tone(501 + n)))[0] as string);
     press('Importar o resto');
@@ -291,11 +295,7 @@ describe('after an import a link to the map', () => {
     await waitFor(() => expect(arrivals).toHaveLength(4));
     arrivals[3]?.();
     await screen.findByText('Importação concluída');
-    const address = new URL(screen.getByRole('link', { name: NAME }).getAttribute('href') ?? '', 'http://escuta.test');
-    expect([address.searchParams.get('dti'), address.searchParams.get('dtf')]).toEqual([
-      '2019-03-04 09:30',
-      '2019-03-12 08:00',
-    ]);
+    expect(period()).toEqual(['2025-07-09 08:15', '2025-07-10 00:03']);
   });
 
   it('is opened without the question of the tour, which waits for a visit of the person', async () => {
@@ -303,7 +303,7 @@ describe('after an import a link to the map', () => {
     const offer = () => screen.queryByText('Fazer o tour pela plataforma?', { selector: '[role=dialog] *' });
     fireEvent.click(screen.getByRole('link', { name: NAME }));
     await screen.findByTestId('list-total');
-    await waitFor(() => expect(router.state.location.search).toContain('zoom='));
+    await waitFor(() => expect(router.state.location.search).not.toContain('enquadrar'));
     expect(offer()).toBeNull();
     await act(() => router.navigate('/admin/import'));
     await act(() => router.navigate('/'));

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { mapPath, PASSING_VISIT } from '../../shared/api/index.ts';
+import { mapPath } from '../../shared/api/index.ts';
 import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
 import { type Answers, type Payload, USUAL_CONFIG } from '../../shared/testing/contract-server.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
@@ -240,8 +240,8 @@ describe('a search by filters', () => {
     expect(await findFrom(AROUND, false)).toBe(0);
   });
 
-  it('of a link that only shows samples moves the map to them, also when one is in view', async () => {
-    await openMap('ANA', {}, {}, { pathname: '/', search: '?pelo_envio=true', state: PASSING_VISIT });
+  it('of a link that has them framed moves the map to them also when one is in view, and in a tab of its own', async () => {
+    await openMap('ANA', {}, {}, { pathname: '/', search: '?pelo_envio=true&enquadrar=true' });
     expect(shownMap().fitted).toHaveLength(1);
   });
 

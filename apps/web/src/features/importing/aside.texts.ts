@@ -8,6 +8,10 @@ export const asideTexts = defineTexts({
     copiesFile: 'sons-iguais',
     downloadUnnamed: 'Baixar lista do que fica de fora',
     unnamedFile: 'fora-da-planilha',
+    leftOut_one: '{{n}} deixada de fora',
+    leftOut_other: '{{n}} deixadas de fora',
+    downloadLeftOut: 'Baixar lista das deixadas de fora',
+    leftOutFile: 'deixadas-de-fora',
   },
   en: {
     copyOf: 'Same sound as',
@@ -15,6 +19,10 @@ export const asideTexts = defineTexts({
     copiesFile: 'equal-sounds',
     downloadUnnamed: 'Download list of what is left out',
     unnamedFile: 'not-in-spreadsheet',
+    leftOut_one: '{{n}} left out',
+    leftOut_other: '{{n}} left out',
+    downloadLeftOut: 'Download list of recordings left out',
+    leftOutFile: 'left-out',
   },
   es: {
     copyOf: 'Mismo sonido que',
@@ -22,5 +30,9 @@ export const asideTexts = defineTexts({
     copiesFile: 'sonidos-iguales',
     downloadUnnamed: 'Descargar lista de lo que queda afuera',
     unnamedFile: 'fuera-de-la-planilla',
+    leftOut_one: '{{n}} dejada afuera',
+    leftOut_other: '{{n}} dejadas afuera',
+    downloadLeftOut: 'Descargar lista de las dejadas afuera',
+    leftOutFile: 'dejadas-afuera',
   },
 });

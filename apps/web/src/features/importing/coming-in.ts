@@ -18,7 +18,7 @@ export interface FarFile extends ReadyFile {
 interface ComingIn {
   /** Of those that come in, by their places in the check. */
   places: readonly number[];
-  /** Where most of them are. */
+  /** Where most of them and of what is there already are; null where none comes in. */
   where: Place | null;
   /** What of the new recordings is far from there, whether it comes in or not. */
   far: readonly FarFile[];
@@ -27,6 +27,8 @@ interface ComingIn {
 /** What the check of an import has found. */
 interface Found {
   ready: readonly ReadyFile[];
+  /** Those that are there already. */
+  existing: ReadonlySet<number>;
   /** New recordings, by their places. */
   fresh: readonly number[];
   /** Those whose sound another company has. */
@@ -34,10 +36,11 @@ interface Found {
 }
 
 /** What an import brings by the answers of a person: the figures, the lists and the sending go by it. */
-export function comingIn({ ready, fresh, stored }: Found, { isBrought, isFarLeft }: Answers): ComingIn {
+export function comingIn({ ready, existing, fresh, stored }: Found, { isBrought, isFarLeft }: Answers): ComingIn {
   const wanted = fresh.filter((place) => isBrought || !stored.has(place));
-  const all = wanted.map((at) => ({ ...(ready[at] as ReadyFile), at }));
-  const { place: where, far } = whereOf(all);
+  const placed = (at: number) => ({ ...(ready[at] as ReadyFile), at });
+  // What is there already tells as well where the others are: one that was left out the last time is as far from them now.
+  const { place: where, far } = whereOf(wanted.map(placed), [...existing].map(placed));
   const left = new Set(isFarLeft ? far.map(({ at }) => at) : []);
   return {
     places: wanted.filter((place) => !left.has(place)),

@@ -74,10 +74,14 @@ export class Extent {
   }
 }
 
-/** Where most of what is to come in is, and what of it is far from there. */
-export function whereOf<T extends Place>(all: readonly T[]): { place: Place | null; far: T[] } {
+/**
+ * Where most of what is to come in is, and what of it is far from there.
+ * @param there what is there already, which counts among the others
+ */
+export function whereOf<T extends Place>(all: readonly T[], there: readonly Place[] = []) {
+  if (all.length === 0) return { place: null, far: [] };
   const extent = new Extent();
-  for (const one of all) extent.add(one);
+  for (const one of [...all, ...there]) extent.add(one);
   const { place, farCells } = extent.end();
   const cells = new Set(farCells);
   return { place, far: all.filter((one) => cells.has(cellOf(one))) };

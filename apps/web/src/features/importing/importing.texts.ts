@@ -112,7 +112,7 @@ export const importingTexts = defineTexts({
         'Deixe esta página aberta até o fim. Se ela fechar, o que já entrou fica, e na próxima vez só o resto entra.',
       rest: 'O que já entrou fica. Importe a mesma pasta de novo para enviar o resto.',
       another: 'Outra importação',
-      onMap: 'Ver no mapa o período das amostras importadas',
+      onMap: 'Ver no mapa as amostras importadas',
     },
     past: {
       none: 'Nenhuma amostra foi importada ainda.',
@@ -234,7 +234,7 @@ export const importingTexts = defineTexts({
       leave: 'Keep this page open until the end. If it closes, what is in stays, and next time only the rest is added.',
       rest: 'What is in stays. Import the same folder again to send the rest.',
       another: 'Another import',
-      onMap: 'See the period of the imported samples on the map',
+      onMap: 'See the imported samples on the map',
     },
     past: {
       none: 'No samples have been imported yet.',
@@ -358,7 +358,7 @@ export const importingTexts = defineTexts({
         'Deje esta página abierta hasta el final. Si se cierra, lo que ya entró queda, y la próxima vez solo entra el resto.',
       rest: 'Lo que ya entró queda. Importe la misma carpeta de nuevo para enviar el resto.',
       another: 'Otra importación',
-      onMap: 'Ver en el mapa el período de las muestras importadas',
+      onMap: 'Ver en el mapa las muestras importadas',
     },
     past: {
       none: 'Todavía no se importó ninguna muestra.',

@@ -1,6 +1,5 @@
 import type { SampleImport } from '@escuta/contract';
 import { importName } from '@escuta/domain';
-import type { Place } from '@escuta/import';
 import { ApiProblem, call } from '../../shared/api/index.ts';
 import { insistOn } from '../../shared/api/insist.ts';
 import { newKey } from '../../shared/api/new-key.ts';
@@ -10,12 +9,12 @@ import type { ImportReaderClient } from './read/reader-client.ts';
 import { type Shipping, type ShippingOptions, type Steps, ship } from './ship.ts';
 
 /** What became of one recording. */
-type Outcome = 'importada' | 'existente' | SendRefusal;
+export type Outcome = 'importada' | 'existente' | SendRefusal;
 
-/** What became of a recording that was made at an instant, epoch milliseconds, and a place. */
-export interface Arrival {
-  outcome: Outcome;
-  made: Place & { at: number };
+/** From the beginning of an import until now, by the server's clock, epoch milliseconds: what it has brought was uploaded then. */
+export interface Period {
+  from: number;
+  to: number;
 }
 
 /** Refused by the server, or gone since the check. */
@@ -41,8 +40,8 @@ export interface Shipment {
 export type Counted = Pick<SampleImport, 'novos' | 'existentes'>;
 
 interface SendOptions extends ShippingOptions {
-  onArrival(arrival: Arrival): void;
-  onEnd(counted: Counted): void;
+  onArrival(outcome: Outcome, soFar: Period): void;
+  onEnd(counted: Counted, soFar: Period): void;
 }
 
 /** One less than the server allows, so that another tab can work beside. */
@@ -62,40 +61,46 @@ export function sendRecordings(shipment: Shipment, options: SendOptions): Promis
   const counts = { gravacoes: places.length, existentes: existing, recusados };
   const body = { chave, arquivo: importName(name), ...counts };
   let next = 0;
+  let asked = 0;
+  let from = 0;
+  const soFar = () => ({ from, to: from + Date.now() - asked });
   const steps: Steps = {
     atOnce: AT_ONCE,
-    begin: ({ signal, insist }) =>
-      insist(() => call('beginSampleImport', { params: { id: id_cliente }, body, signal })),
+    begin: async ({ signal, insist }) => {
+      const { dt_inicio } = await insist(() => {
+        asked = Date.now();
+        return call('beginSampleImport', { params: { id: id_cliente }, body, signal });
+      });
+      from = Date.parse(dt_inicio);
+    },
     sendNext: async (using) => {
       if (next >= places.length) return false;
-      const arrival = await sendOne({ ...shipment, importacao: chave }, places[next++] as number, using);
-      if (typeof arrival.outcome === 'object') recusados += 1;
-      options.onArrival(arrival);
+      const outcome = await sendOne({ ...shipment, importacao: chave }, places[next++] as number, using);
+      if (typeof outcome === 'object') recusados += 1;
+      options.onArrival(outcome, soFar());
       return true;
     },
     end: async (situacao, signal) => {
       const input = { params: { id: id_cliente, chave }, body: { situacao, recusados }, signal };
-      options.onEnd(await call('endSampleImport', input));
+      options.onEnd(await call('endSampleImport', input), soFar());
     },
   };
   return ship(steps, options);
 }
 
-async function sendOne(shipment: Shipment & { importacao: string }, place: number, using: Shipping): Promise<Arrival> {
+async function sendOne(shipment: Shipment & { importacao: string }, place: number, using: Shipping): Promise<Outcome> {
   const { id_cliente, reader, importacao } = shipment;
   const { signal, cut, insist } = using;
   let file = '';
-  let made = { at: Number.NaN, lat: Number.NaN, lon: Number.NaN };
   try {
     const { query, sound } = await reader.run('recording', [place]);
     file = query.arquivo;
-    made = { at: Date.parse(query.dt_amostra), lat: Number(query.lat), lon: Number(query.lon) };
     signal.throwIfAborted();
     const input = { params: { id: id_cliente }, query: { ...query, importacao }, file: sound, signal: cut };
-    return { outcome: (await insist(() => call('importSample', input))).situacao, made };
+    return (await insist(() => call('importSample', input))).situacao;
   } catch (reason) {
-    if (reason instanceof ImportProblem) return { outcome: { file, reason: 'file_unreadable' }, made };
-    if (reason instanceof ApiProblem && OF_ONE.has(reason.code)) return { outcome: refusalOf(file, reason), made };
+    if (reason instanceof ImportProblem) return { file, reason: 'file_unreadable' };
+    if (reason instanceof ApiProblem && OF_ONE.has(reason.code)) return refusalOf(file, reason);
     throw reason;
   }
 }

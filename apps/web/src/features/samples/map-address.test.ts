@@ -2,7 +2,7 @@ import { CLASSIFICATIONS, routes } from '@escuta/contract';
 import { standardFilters } from '@escuta/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mapOfPeriod, mapOfUploads, mapPath } from '../../shared/api/index.ts';
+import { mapOfUploads, mapPath } from '../../shared/api/index.ts';
 import { SampleStore } from '../../shared/map/sample-store.ts';
 import { columnsOf } from '../../shared/testing/columns.ts';
 import { type SampleSearch, searchBy, toSearchBody } from './filters.ts';
@@ -16,6 +16,7 @@ const STANDARD: MapAddress = {
   isAlone: false,
   openOnly: false,
   likeliest: false,
+  isFramed: false,
   view: null,
 };
 
@@ -27,7 +28,7 @@ const withFilters = (part: Partial<ReturnType<typeof standardFilters>>): MapAddr
 });
 
 const NAMES =
-  'id_amostra amostra inicio_id ids dti dtf pelo_envio vista id_cliente classificacao escolhida empresa_escolhida painel sozinha abertas lat lon zoom'.split(
+  'id_amostra amostra inicio_id ids dti dtf pelo_envio vista id_cliente classificacao escolhida empresa_escolhida painel sozinha abertas enquadrar lat lon zoom'.split(
     ' ',
   );
 /** A parameter's value: valid, almost valid, or arbitrary. */
@@ -228,24 +229,13 @@ describe('the chosen sample of an address', () => {
   });
 });
 
-it('the address of a period shows all samples of its company from the first minute to the last, framed on them', () => {
-  const period = { from: Date.UTC(2019, 2, 4, 12, 30, 40), to: Date.UTC(2019, 2, 6, 2, 59, 59) };
-  const view = { lat: -1.45581234, lon: -48.49029, zoom: 13.456 };
-  expect(parse(mapOfPeriod(52, period, view).slice(1))).toEqual({
-    ...withFilters({
-      ...{ isLastWeek: false, dti: '2019-03-04 09:30', dtf: '2019-03-05 23:59' },
-      ...{ id_cliente: [52], classificacao: [] },
-    }),
-    view: { lat: -1.45581, lon: -48.49029, zoom: 13.46 },
-  });
-});
-
-it('the address of uploads shows all samples of their company that were uploaded from the first minute to the last', () => {
+it('the address of uploads shows all samples of their company that were uploaded from the first minute to the last, framed', () => {
   const uploaded = { from: '2025-07-09T08:15:59-03:00', to: '2025-07-10T03:03:20Z' };
-  expect(parse(mapOfUploads(52, uploaded).slice(1))).toEqual(
-    withFilters({
+  expect(parse(mapOfUploads(52, uploaded).slice(1))).toEqual({
+    ...withFilters({
       ...{ isLastWeek: false, dti: '2025-07-09 08:15', dtf: '2025-07-10 00:03', pelo_envio: true },
       ...{ id_cliente: [52], classificacao: [] },
     }),
-  );
+    isFramed: true,
+  });
 });

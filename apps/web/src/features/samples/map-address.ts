@@ -30,6 +30,8 @@ export interface MapAddress {
   openOnly: boolean;
   /** The list has the most likely leaks first. */
   likeliest: boolean;
+  /** A link that shows samples, such as those of an import: the map moves to them, also where one is in view. */
+  isFramed: boolean;
   /** Null: where the map opens for the person. */
   view: MapPlace | null;
 }
@@ -59,6 +61,7 @@ const PARAMETERS = defineSearch((now) => ({
   sozinha: kind.flag(),
   abertas: kind.flag(),
   provaveis: kind.flag(),
+  enquadrar: kind.flag(),
   lat: kind.decimal(lat.unwrap().unwrap()),
   lon: kind.decimal(lon.unwrap().unwrap()),
   zoom: kind.decimal(zoom.unwrap().unwrap()),
@@ -86,6 +89,7 @@ function addressOf(read: Parameters, now: Date): MapAddress {
     isAlone: chosen !== null && read.sozinha,
     openOnly: read.abertas,
     likeliest: read.provaveis,
+    isFramed: read.enquadrar,
     view: viewOf(read),
   };
 }
@@ -119,7 +123,7 @@ function viewOf({ lat, lon, zoom }: Parameters): MapPlace | null {
 
 /** The query of an address, with its question mark; empty for the standard filters with nothing chosen. */
 export function printMapAddress(
-  { search, chosen, panel, isAlone, openOnly, likeliest, view }: MapAddress,
+  { search, chosen, panel, isAlone, openOnly, likeliest, isFramed, view }: MapAddress,
   now = new Date(),
 ): string {
   const nothing = PARAMETERS.read(new URLSearchParams(), now);
@@ -134,6 +138,7 @@ export function printMapAddress(
     }),
     abertas: openOnly,
     provaveis: likeliest,
+    enquadrar: isFramed,
     ...(view && roundedPlace(view)),
   }).toString();
   return query === '' ? '' : `?${query}`;
@@ -148,6 +153,7 @@ export const printSearch = (search: SampleSearch) =>
     isAlone: false,
     openOnly: false,
     likeliest: false,
+    isFramed: false,
     view: null,
   });
 

@@ -12,7 +12,6 @@ export {
   DEVICES_PATH,
   IMPORT_PATH,
   isPassingVisit,
-  mapOfPeriod,
   mapOfUploads,
   mapPath,
   NO_CONSENSUS_PATH,

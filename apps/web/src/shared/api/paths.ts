@@ -1,5 +1,5 @@
 import type { StartView } from '@escuta/contract';
-import { plainNumber, toProductMinute } from '@escuta/domain';
+import { toProductMinute } from '@escuta/domain';
 
 /** The list of leak reports. */
 export const REPORTS_PATH = '/admin/leak-report';
@@ -23,28 +23,13 @@ interface FromTo {
   to: number | string;
 }
 
-/** Parameters of the map with all samples of a company from one instant to another. */
-const samplesOf = (id_cliente: number, { from, to }: FromTo) => ({
-  dti: toProductMinute(new Date(from)),
-  // The search takes the whole minute of the end.
-  dtf: toProductMinute(new Date(to)),
-  id_cliente: String(id_cliente),
-  classificacao: '',
-});
-
-/** Address of the map with all samples of a company that were uploaded from one instant to another. */
-export const mapOfUploads = (id_cliente: number, uploaded: FromTo) =>
-  `/?${new URLSearchParams({ ...samplesOf(id_cliente, uploaded), pelo_envio: 'true' })}`;
-
-/** Address of the map with all samples of a company that were recorded from one instant to another, framed on a view. */
-export const mapOfPeriod = (
-  id_cliente: number,
-  recorded: FromTo,
-  { lat, lon, zoom }: { lat: number; lon: number; zoom: number },
-) =>
+/** Address of the map with all samples of a company that were uploaded from one instant to another, framed on them. */
+export const mapOfUploads = (id_cliente: number, { from, to }: FromTo) =>
   `/?${new URLSearchParams({
-    ...samplesOf(id_cliente, recorded),
-    ...{ lat: plainNumber(lat, 5), lon: plainNumber(lon, 5), zoom: plainNumber(zoom, 2) },
+    dti: toProductMinute(new Date(from)),
+    // The search takes the whole minute of the end.
+    dtf: toProductMinute(new Date(to)),
+    ...{ id_cliente: String(id_cliente), classificacao: '', pelo_envio: 'true', enquadrar: 'true' },
   })}`;
 
 /** State of a link to the map that only shows something, and must not change what the person finds there the next time. */

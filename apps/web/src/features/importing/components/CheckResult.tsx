@@ -6,6 +6,7 @@ import { type Check, SHOWN_RECORDINGS } from '../hooks/use-import.ts';
 import { Checked } from './Checked.tsx';
 import { DoubtList } from './DoubtList.tsx';
 import { FarFiles } from './FarFiles.tsx';
+import { Unnamed } from './LeftOut.tsx';
 import { RecordingList } from './RecordingList.tsx';
 import { RefusalList } from './RefusalList.tsx';
 import { ScrollTable } from './ScrollTable.tsx';
@@ -96,14 +97,7 @@ function Aside({ summary: { ready, unnamed }, comesIn, name }: AsideProps) {
         name={name}
         words={{ download: t('aside.downloadCopies'), fileName: t('aside.copiesFile') }}
       />
-      <RecordingList
-        title={t('check.unnamed', { n: unnamed.length })}
-        isFolded
-        head={[t('refusals.file')]}
-        rows={unnamed.map((file) => [file])}
-        name={name}
-        words={{ download: t('aside.downloadUnnamed'), fileName: t('aside.unnamedFile') }}
-      />
+      <Unnamed unnamed={unnamed} name={name} />
     </>
   );
 }

@@ -26,7 +26,7 @@ interface ImportFrameProps<Checked, Sent extends Progress> {
   result(checked: Checked): ReactNode;
   /** Names of what the server adds and has, and the counts besides. */
   figures(progress: Sent, checked: Checked): readonly (readonly [name: string, value: string])[];
-  /** What was refused, once the sending is over. */
+  /** What was refused or stayed out, once the sending is over. */
   refusals(progress: Sent, checked: Checked): ReactNode;
   /** Link to what was imported; null if nothing was. */
   shownAt?(progress: Sent, checked: Checked): { path: string; words: string } | null;

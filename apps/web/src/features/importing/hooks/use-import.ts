@@ -1,12 +1,11 @@
 import type { SampleWarning } from '@escuta/contract';
 import { useRef } from 'react';
-import type { Bounds } from '../../../shared/map/index.ts';
 import { ALL_ANSWERS, type Answers, comingIn } from '../coming-in.ts';
 import { type Comparison, compareWithStored } from '../compare.ts';
 import type { ImportChoices, RecordingQuery } from '../read/checked.ts';
 import type { CheckSummary, ReadyFile } from '../read/reader.ts';
 import type { ImportReaderClient } from '../read/reader-client.ts';
-import { type Arrival, type Counted, findExisting, type SendRefusal, sendRecordings } from '../send.ts';
+import { type Counted, findExisting, type Outcome, type Period, type SendRefusal, sendRecordings } from '../send.ts';
 import { type Progress, useCheckAndSend } from './use-check-and-send.ts';
 
 /** A recording of which something is doubtful. */
@@ -41,32 +40,22 @@ const doubtfulOf = (ready: readonly ReadyFile[], fresh: readonly number[], far: 
     return all.size > 0 ? [{ place, file, doubts: [...all] }] : [];
   });
 
-/** What an import has brought: when, epoch milliseconds, and where. */
-interface Brought {
-  from: number;
-  to: number;
-  bounds: Bounds;
-}
-
 /** How far an import of recordings is. */
 export interface Sent extends Progress {
   refusals: SendRefusal[];
-  /** When and where the recordings that have come in were made; null before any has. */
-  brought: Brought | null;
+  /** The places of the recordings that a person has left out. */
+  leftOut: readonly number[];
+  /** When what has come in was uploaded; null before any has. */
+  brought: Period | null;
 }
 
-function withOne(brought: Brought | null, { at, lat, lon }: Arrival['made']): Brought {
-  if (!brought) return { from: at, to: at, bounds: [lon, lat, lon, lat] };
-  const [west, south, east, north] = brought.bounds;
-  return {
-    ...{ from: Math.min(brought.from, at), to: Math.max(brought.to, at) },
-    bounds: [Math.min(west, lon), Math.min(south, lat), Math.max(east, lon), Math.max(north, lat)],
-  };
-}
+/** What came in before a stop belongs to the same import. */
+const withPeriod = (brought: Period | null, { from, to }: Period): Period => ({ from: brought?.from ?? from, to });
 
-function counted(sent: Sent, { outcome, made }: Arrival): Sent {
+function counted(sent: Sent, outcome: Outcome, soFar: Period): Sent {
   const done = sent.done + 1;
-  if (outcome === 'importada') return { ...sent, done, added: sent.added + 1, brought: withOne(sent.brought, made) };
+  if (outcome === 'importada')
+    return { ...sent, done, added: sent.added + 1, brought: withPeriod(sent.brought, soFar) };
   if (outcome === 'existente') return { ...sent, done, existing: sent.existing + 1 };
   sent.refusals.push(outcome);
   return { ...sent, done };
@@ -76,7 +65,7 @@ function counted(sent: Sent, { outcome, made }: Arrival): Sent {
 export function useImport(reader: ImportReaderClient, onImported: () => void) {
   const running = useCheckAndSend<Check, Sent>(onImported);
   // What came in before a stop belongs to the same import: the rest is sent by another check and call.
-  const brought = useRef<Brought | null>(null);
+  const brought = useRef<Period | null>(null);
   const check = (choices: ImportChoices) =>
     running.check(async ({ signal, onWaiting, onPart }) => {
       const { id_cliente } = choices;
@@ -89,24 +78,29 @@ export function useImport(reader: ImportReaderClient, onImported: () => void) {
       const fresh = ready.flatMap((_, place) => (existing.has(place) ? [] : [place]));
       const { stored, far } = await compareWithStored({ id_cliente, ready, places: fresh }, asking);
       const firstOf = (answers: Answers) =>
-        comingIn({ ready, fresh, stored }, answers).places.slice(0, SHOWN_RECORDINGS);
+        comingIn({ ready, existing, fresh, stored }, answers).places.slice(0, SHOWN_RECORDINGS);
       const shown = [...new Set(ALL_ANSWERS.flatMap(firstOf))];
       const queries = await reader.run('understood', [shown]);
       const first = queries.map((query, at) => ({ place: shown[at] as number, query }));
       const doubtful = doubtfulOf(ready, fresh, far);
       return { id_cliente, summary, existing, fresh, stored, first, doubtful };
     });
-  const send = ({ id_cliente, summary, existing }: Check, places: readonly number[], name: string) => {
-    let sent: Sent = { total: places.length, done: 0, added: 0, existing: 0, refusals: [], brought: brought.current };
+  const send = ({ id_cliente, summary, existing, fresh }: Check, places: readonly number[], name: string) => {
+    const comesIn = new Set(places);
+    const leftOut = fresh.filter((place) => !comesIn.has(place));
+    const none = { total: places.length, done: 0, added: 0, existing: 0, leftOut };
+    let sent: Sent = { ...none, refusals: [], brought: brought.current };
     return running.send(sent, ({ onProgress, ...work }) => {
-      const onArrival = (arrival: Arrival) => {
-        sent = counted(sent, arrival);
+      const onArrival = (outcome: Outcome, soFar: Period) => {
+        sent = counted(sent, outcome, soFar);
         brought.current = sent.brought;
         onProgress(sent);
       };
       // The server's counts hold: it may have stored recordings whose answer never came.
-      const onEnd = ({ novos, existentes }: Counted) => {
-        sent = { ...sent, added: novos, existing: existentes - existing.size };
+      const onEnd = ({ novos, existentes }: Counted, soFar: Period) => {
+        const came = novos > 0 ? withPeriod(sent.brought, soFar) : sent.brought;
+        sent = { ...sent, added: novos, existing: existentes - existing.size, brought: came };
+        brought.current = came;
         onProgress(sent);
       };
       const counts = { existing: existing.size, refused: summary.refusals.length };

@@ -1,11 +1,10 @@
 import type { MapCompany } from '@escuta/contract';
 import { namesRecordings } from '@escuta/import';
 import { useState } from 'react';
-import { mapOfPeriod, useMapCompanies } from '../../../shared/api/index.ts';
+import { mapOfUploads, useMapCompanies } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { Labelled } from '../../../shared/forms/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
-import { placeOfBounds } from '../../../shared/map/index.ts';
 import { useSelectedCompanies } from '../../../shared/session/index.ts';
 import { CompanyChoice } from '../../../shared/ui/CompanyTree.tsx';
 import { AboutAll, type ForAll, NOTHING_FOR_ALL } from '../components/AboutAll.tsx';
@@ -13,6 +12,7 @@ import { CheckResult } from '../components/CheckResult.tsx';
 import { ChooseSource } from '../components/ChooseSource.tsx';
 import { ChooseTable } from '../components/ChooseTable.tsx';
 import { ImportFrame } from '../components/ImportFrame.tsx';
+import { LeftOut, Unnamed } from '../components/LeftOut.tsx';
 import { RefusalList } from '../components/RefusalList.tsx';
 import { SampleImports } from '../components/SampleImports.tsx';
 import { useImport } from '../hooks/use-import.ts';
@@ -22,9 +22,6 @@ import { ImportProblem } from '../read/problem.ts';
 import { ImportReaderClient } from '../read/reader-client.ts';
 
 const NO_COMPANIES: MapCompany[] = [];
-
-/** A part of the window that the map has in any case beside its panel, CSS pixels. */
-const mapRoom = () => ({ width: window.innerWidth * 0.45, height: window.innerHeight * 0.45 });
 
 /** Everything that a person chooses for an import, its check and its sending. */
 function useImportPage() {
@@ -90,19 +87,21 @@ export default function ImportPage() {
       result={(checked) => (
         <CheckResult check={checked} name={name} onSend={(places) => void running.send(checked, places, name)} />
       )}
-      figures={({ added, existing, refusals }, { summary, existing: there }) => [
+      figures={({ added, existing, leftOut, refusals }, { summary, existing: there }) => [
         [t('past.added'), number(added)],
+        ...(leftOut.length > 0 ? [[t('check.leftOut'), number(leftOut.length)] as const] : []),
         [t('check.existing'), number(there.size + existing)],
         [t('check.refused'), number(summary.refusals.length + refusals.length)],
       ]}
       shownAt={({ brought }, { id_cliente }) =>
-        brought && {
-          path: mapOfPeriod(id_cliente, brought, placeOfBounds(brought.bounds, mapRoom())),
-          words: t('send.onMap'),
-        }
+        brought && { path: mapOfUploads(id_cliente, brought), words: t('send.onMap') }
       }
-      refusals={({ refusals }, { summary }) => (
-        <RefusalList refusals={[...summary.refusals, ...refusals]} name={name} />
+      refusals={({ leftOut, refusals }, { summary }) => (
+        <>
+          <LeftOut files={leftOut.map((place) => summary.ready[place]?.file ?? '')} name={name} />
+          <Unnamed unnamed={summary.unnamed} name={name} />
+          <RefusalList refusals={[...summary.refusals, ...refusals]} name={name} />
+        </>
       )}
     />
   );

@@ -124,7 +124,7 @@ function useSearchOfAddress(map: LateMap) {
   return {
     address,
     filters,
-    found: { store, searched, search: filters.search, opened, isPassing, onMissing },
+    found: { store, searched, search: filters.search, opened, onMissing },
     fetching,
     failed,
     grow,

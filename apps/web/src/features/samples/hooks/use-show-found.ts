@@ -19,20 +19,18 @@ export interface Found {
   search: SampleSearch;
   /** The address opened last. */
   opened: RefObject<MapAddress | null>;
-  /** Whether the address only shows something, and the person has not searched since. */
-  isPassing: RefObject<boolean>;
   /** Called when the sample of an address is not among those found. */
   onMissing(): void;
 }
 
 /**
  * Shows the result of a search on the map. By ID: opens a single sample, moves the map to several. By filters: moves the map to the
- * samples when none is in view, unless the person has moved the map since, and to those of a link that only shows them in any case. The sample
+ * samples when none is in view, unless the person has moved the map since, and to those of an address that has them framed in any case. The sample
  * and view of an address take precedence.
  * @returns to be called when the person has moved the map
  */
 export function useShowFound(
-  { store, searched, search, opened, isPassing, onMissing }: Found,
+  { store, searched, search, opened, onMissing }: Found,
   choose: (id: number, open: boolean, options: ChooseOptions) => void,
   move: LateMap['move'],
 ): () => void {
@@ -46,7 +44,11 @@ export function useShowFound(
     // What has come since is shown without moving the map.
     if (!store || store.search === handled.current) return;
     handled.current = store.search;
-    const { chosen = null, view = null } = (opened.current?.search === searched && opened.current) || {};
+    const {
+      chosen = null,
+      view = null,
+      isFramed = false,
+    } = (opened.current?.search === searched && opened.current) || {};
     const isStill = view !== null;
     const id = chosen && store.idOf(chosen);
     if (id !== null) return isStill ? undefined : move((map) => map.goToSample(id));
@@ -56,10 +58,10 @@ export function useShowFound(
     if (!bounds || isStill) return;
     move((map) => {
       const isSeen = () => isMoved.current || store.select({ bounds: map.bounds(), status: null }).length > 0;
-      const isShown = searched?.kind === 'id' || (isPassing.current && !isMoved.current);
+      const isShown = searched?.kind === 'id' || (isFramed && !isMoved.current);
       if (isShown || !isSeen()) map.fit(bounds);
     });
-  }, [store, searched, opened, isPassing, onMissing, choose, move]);
+  }, [store, searched, opened, onMissing, choose, move]);
   return useCallback(() => {
     isMoved.current = true;
   }, []);
