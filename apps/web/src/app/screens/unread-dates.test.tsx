@@ -1,4 +1,4 @@
-import type { OperationName } from '@escuta/contract';
+import type { RouteName } from '@escuta/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Answers } from '../../shared/testing/contract-server.ts';
@@ -22,7 +22,7 @@ const REPORTS = 'dti_report=2026-11-02+10%3A00&dtf_report=2026-11-20+11%3A30';
 const UNREAD = 'Data ou hora ilegível: use DD/MM/AAAA HH:MM';
 
 /** Each screen with a field of a period, the name of its first field, and the call that it sends. */
-const SCREENS: [address: string, field: string, call: OperationName][] = [
+const SCREENS: [address: string, field: string, call: RouteName][] = [
   ['/', 'De', 'searchMap'],
   [`/list?${PERIOD}`, 'De', 'searchSamples'],
   [`/admin/leak-report?${REPORTS}`, 'Período de envio, De', 'filterReports'],
@@ -38,7 +38,7 @@ function type(field: HTMLElement, text: string) {
 }
 
 describe.each(SCREENS)('at %s', (address, name, call) => {
-  it.each(['abobrinha', '24/11/2026 19', '24/11/2026 9h'])(
+  it.each(['abobrinha', '24/11/2026 19'])(
     'a date typed as “%s” is told at its field and not searched by the one of before',
     async (text) => {
       const { sent } = openScreen(address, 'ADM', ANSWERS);
@@ -47,14 +47,15 @@ describe.each(SCREENS)('at %s', (address, name, call) => {
       const before = sent(call).length;
       type(field, text);
       const form = within(field.form as HTMLFormElement);
+      const send = () => fireEvent.click(field.form?.querySelector('[type=submit]') as Element);
       await waitFor(() => expect(form.getByRole('alert').textContent).toBe(UNREAD));
-      fireEvent.click(form.getByText('Filtrar'));
-      expect(document.activeElement).toBe(field);
+      send();
+      expect(document.activeElement?.id).toBe(field.id);
       expect(field.value).toBe(text);
       expect(field.getAttribute('aria-invalid')).toBe('true');
       expect(sent(call)).toHaveLength(before);
       type(field, '03/11/2026 9:05');
-      fireEvent.click(form.getByText('Filtrar'));
+      send();
       await waitFor(() => expect(sent(call)).toHaveLength(before + 1));
       expect(JSON.stringify(sent(call).at(-1)?.body)).toContain('2026-11-03T09:05:00-03:00');
       expect(form.queryByRole('alert')).toBeNull();

@@ -26,7 +26,9 @@ export function FilterForm({ label, onSubmit, onClear, children }: FilterFormPro
         <Button type="primary" htmlType="submit">
           {t('filter')}
         </Button>
-        <Button htmlType="reset" onClick={onClear}>{t('clearFilter')}</Button>
+        <Button htmlType="reset" onClick={onClear}>
+          {t('clearFilter')}
+        </Button>
       </div>
     </form>
   );

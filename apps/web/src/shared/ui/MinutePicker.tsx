@@ -4,7 +4,7 @@ import { type AriaAttributes, useMemo, useState } from 'react';
 import { useFormats } from '../format/index.ts';
 import { InputOfDays, TypedMinuteContext } from './input-of-days.tsx';
 import type { UnreadDate } from './unread-date.ts';
-import { parseMinute, timeOfDay, wallClockConfig, writeMinute } from './wall-clock.ts';
+import { parseMinute, readMinute, timeOfDay, wallClockConfig, writeMinute } from './wall-clock.ts';
 
 const Picker = generatePicker<Dayjs>(wallClockConfig);
 
@@ -52,7 +52,10 @@ export function MinutePicker({
     time: opensAt ?? '00:00',
     isUnread: unread !== null,
     onUnread,
-    onEmpty: () => value !== '' && onChange(''),
+    onTyped: (text: string) => {
+      const next = writeMinute(readMinute(text, dateTimePattern));
+      if (next !== value) onChange(next);
+    },
     onReset: () => {
       // Only another picker gives up a text that it could not read.
       if (unread) setRound(round + 1);

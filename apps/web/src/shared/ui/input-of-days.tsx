@@ -8,8 +8,8 @@ interface TypedMinute {
   /** Whether the text was found to be no minute. */
   isUnread: boolean;
   onUnread(unread: UnreadDate | null): void;
-  /** Called when the text was removed. */
-  onEmpty(): void;
+  /** Called with a typed text that is a minute, or with none if it was removed. The picker takes it a frame later, when the form may be sent. */
+  onTyped(text: string): void;
   /** Called when the form is put back: what cannot be read goes too. */
   onReset(): void;
 }
@@ -19,7 +19,7 @@ export const TypedMinuteContext = createContext<TypedMinute>({
   time: '00:00',
   isUnread: false,
   onUnread: () => {},
-  onEmpty: () => {},
+  onTyped: () => {},
   onReset: () => {},
 });
 
@@ -35,6 +35,7 @@ export function InputOfDays({ ref, ...props }: ComponentProps<'input'>) {
   // After a change the picker has other handlers, which know of it.
   const latest = useRef({ props, typed });
   latest.current = { props, typed };
+  const isTyped = useRef(false);
   const complete = (input: HTMLInputElement) => {
     const text = completeMinute(input.value, typed.time);
     if (text !== input.value) {
@@ -47,8 +48,10 @@ export function InputOfDays({ ref, ...props }: ComponentProps<'input'>) {
     const unread = unreadDate(input.value);
     flushSync(() => {
       latest.current.typed.onUnread(unread);
-      if (input.value === '') latest.current.typed.onEmpty();
+      // What is shown of a day under the pointer is not typed.
+      if (isTyped.current && !unread) latest.current.typed.onTyped(input.value);
     });
+    isTyped.current = false;
     return unread;
   };
   useFormEvents(own, finish, () => latest.current.typed.onReset());
@@ -61,6 +64,10 @@ export function InputOfDays({ ref, ...props }: ComponentProps<'input'>) {
     <input
       {...props}
       ref={own}
+      onChange={(event) => {
+        isTyped.current = true;
+        props.onChange?.(event);
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' || event.key === 'Tab') complete(event.currentTarget);
         latest.current.props.onKeyDown?.(event);

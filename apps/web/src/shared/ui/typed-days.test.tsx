@@ -180,7 +180,7 @@ it('a text that cannot be read goes when the form is put back', async () => {
   type(field('from'), 'xx');
   act(() => field('from').blur());
   await screen.findByRole('alert');
-  fireEvent.click(screen.getByText('Limpar'));
+  fireEvent.click(screen.getByRole('button', { name: 'Limpar' }));
   await waitFor(() => expect(field('from').value).toBe(''));
   expect(screen.queryByRole('alert')).toBeNull();
   send();

@@ -108,7 +108,9 @@ function Buttons({ onApplied }: { onApplied(): void }) {
             {t('filters.standard')}
           </Button>
         </Tooltip>
-        <Button htmlType="reset" onClick={filters.clear}>{t('filters.clear')}</Button>
+        <Button htmlType="reset" onClick={filters.clear}>
+          {t('filters.clear')}
+        </Button>
       </div>
       <Button type="primary" htmlType="submit" block>
         {t('filters.apply')}

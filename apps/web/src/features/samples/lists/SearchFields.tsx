@@ -38,7 +38,9 @@ export function SearchFields(props: SearchFieldsProps) {
     <form className={styles.form} onSubmit={onSubmit} onReset={keepFields} aria-label={t('list.filters')}>
       <div className={styles.fields}>{rendered}</div>
       <div className={styles.buttons}>
-        <Button htmlType="reset" onClick={clear}>{t('list.clear')}</Button>
+        <Button htmlType="reset" onClick={clear}>
+          {t('list.clear')}
+        </Button>
         <Button type="primary" htmlType="submit">
           {submitText}
         </Button>
