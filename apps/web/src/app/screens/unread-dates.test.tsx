@@ -13,20 +13,15 @@ const ANSWERS: Answers = {
   searchMap: () => found(4),
   searchSamples: { amostras: [], total: 0 },
   filterReports: NONE,
-  searchLogs: { ...NONE, total_exato: true, proxima: null, perPage: 10, currentPage: 1 },
-  listLogActions: NONE,
-  listLogOrigins: NONE,
 };
 const PERIOD = 'dti=2026-11-02+10%3A00&dtf=2026-11-20+11%3A30';
 const REPORTS = 'dti_report=2026-11-02+10%3A00&dtf_report=2026-11-20+11%3A30';
 const UNREAD = 'Data ou hora ilegível: use DD/MM/AAAA HH:MM';
 
-/** Each screen with a field of a period, the name of its first field, and the call that it sends. */
+/** Screens with a field of a period, the name of its first field, and the call that it sends. */
 const SCREENS: [address: string, field: string, call: RouteName][] = [
   ['/', 'De', 'searchMap'],
-  [`/list?${PERIOD}`, 'De', 'searchSamples'],
   [`/admin/leak-report?${REPORTS}`, 'Período de envio, De', 'filterReports'],
-  [`/admin/logs?${PERIOD}`, 'De', 'searchLogs'],
   [`/dashboard/analise?${PERIOD}`, 'De', 'analysisTotals'],
 ];
 
@@ -42,8 +37,14 @@ describe.each(SCREENS)('at %s', (address, name, call) => {
     'a date typed as “%s” is told at its field and not searched by the one of before',
     async (text) => {
       const { sent } = openScreen(address, 'ADM', ANSWERS);
-      const field = await screen.findByLabelText<HTMLInputElement>(name);
       await waitFor(() => expect(sent(call).length).toBeGreaterThan(0));
+      // While a part of the screen is still loaded, its fields are there and hidden.
+      const field = await waitFor(() => {
+        const shown = screen.getByLabelText<HTMLInputElement>(name);
+        act(() => shown.focus());
+        expect(document.activeElement?.id).toBe(shown.id);
+        return shown;
+      });
       const before = sent(call).length;
       type(field, text);
       const form = within(field.form as HTMLFormElement);
