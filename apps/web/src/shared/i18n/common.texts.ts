@@ -40,6 +40,10 @@ export const commonTexts = defineTexts({
     },
     from: 'De',
     to: 'Até',
+    date: {
+      unread: 'Data ou hora ilegível: use DD/MM/AAAA HH:MM',
+      noSuchDay: 'Esse dia não existe no calendário',
+    },
     password: {
       show: 'Mostrar senha',
       hide: 'Ocultar senha',
@@ -105,6 +109,10 @@ export const commonTexts = defineTexts({
     },
     from: 'From',
     to: 'To',
+    date: {
+      unread: 'Date or time cannot be read: use MM/DD/YYYY HH:MM',
+      noSuchDay: 'There is no such day in the calendar',
+    },
     password: {
       show: 'Show password',
       hide: 'Hide password',
@@ -170,6 +178,10 @@ export const commonTexts = defineTexts({
     },
     from: 'Desde',
     to: 'Hasta',
+    date: {
+      unread: 'Fecha u hora ilegible: use DD/MM/AAAA HH:MM',
+      noSuchDay: 'Ese día no existe en el calendario',
+    },
     password: {
       show: 'Mostrar contraseña',
       hide: 'Ocultar contraseña',

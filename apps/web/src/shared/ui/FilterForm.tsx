@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { FormEvent, ReactNode } from 'react';
 import { useTexts } from '../i18n/index.ts';
+import { keepFields } from './keep-fields.ts';
 import styles from './list-page.module.css';
 
 interface FilterFormProps {
@@ -19,13 +20,15 @@ export function FilterForm({ label, onSubmit, onClear, children }: FilterFormPro
     onSubmit();
   };
   return (
-    <form className={styles.filters} onSubmit={submit} aria-label={label}>
+    <form className={styles.filters} onSubmit={submit} onReset={keepFields} aria-label={label}>
       {children}
       <div className={styles.buttons}>
         <Button type="primary" htmlType="submit">
           {t('filter')}
         </Button>
-        <Button onClick={onClear}>{t('clearFilter')}</Button>
+        <Button htmlType="reset" onClick={onClear}>
+          {t('clearFilter')}
+        </Button>
       </div>
     </form>
   );

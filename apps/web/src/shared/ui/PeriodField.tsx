@@ -1,7 +1,8 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTexts } from '../i18n/index.ts';
-import { ProductDateTimePicker } from './ProductDateTimePicker.tsx';
+import { MinutePicker } from './MinutePicker.tsx';
 import styles from './period.module.css';
+import { type UnreadDate, useUnreadDateText } from './unread-date.ts';
 
 type End = 'from' | 'to';
 
@@ -18,18 +19,25 @@ interface PeriodFieldProps {
   onChange(end: End, value: string): void;
 }
 
-/** A period of two minutes, with its error below. */
+/** A period of two minutes, with its error below. A text that cannot be read goes first: any other error is of values that are not shown. */
 export function PeriodField({ ids, legend, value, isOneOfMany = false, problem, onChange }: PeriodFieldProps) {
   const t = useTexts('common');
   const errorId = useId();
+  const unreadText = useUnreadDateText();
+  const [unread, setUnread] = useState<Record<End, UnreadDate | null>>({ from: null, to: null });
+  const unreadEnds = (['from', 'to'] as const).filter((which) => unread[which]);
+  const [first] = unreadEnds;
+  const error = first ? { text: unreadText(unread[first]), ends: unreadEnds } : problem;
   const end = (which: End) => (
-    <ProductDateTimePicker
+    <MinutePicker
       id={ids[which]}
       label={isOneOfMany ? `${legend}, ${t(which)}` : t(which)}
       value={value[which]}
       onChange={(next) => onChange(which, next)}
       opensAt={which === 'from' ? '00:00' : '23:59'}
-      {...(problem?.ends.includes(which) && { 'aria-invalid': true, 'aria-describedby': errorId })}
+      unread={unread[which]}
+      onUnread={(next) => setUnread((before) => ({ ...before, [which]: next }))}
+      {...(error?.ends.includes(which) && { 'aria-invalid': true, 'aria-describedby': errorId })}
     />
   );
   return (
@@ -37,9 +45,9 @@ export function PeriodField({ ids, legend, value, isOneOfMany = false, problem, 
       <legend>{legend}</legend>
       {end('from')}
       {end('to')}
-      {problem ? (
+      {error ? (
         <p id={errorId} className={styles.error} role="alert">
-          {problem.text}
+          {error.text}
         </p>
       ) : null}
     </fieldset>

@@ -30,6 +30,10 @@ export function parseMinute(text: string | null | undefined): Dayjs | null {
 /** Whether a text is a day that exists, in a pattern. */
 export const isDay = (text: string, pattern: string): boolean => dayjs.utc(text, pattern, true).isValid();
 
+/** Parses a text in a pattern; null for an empty one. */
+export const readMinute = (text: string, pattern: string): Dayjs | null =>
+  text === '' ? null : dayjs.utc(text, pattern, true);
+
 /** Formats as `YYYY-MM-DD HH:mm`; empty for null. */
 export function writeMinute(value: Dayjs | null | undefined): string {
   return value ? value.format(MINUTE) : '';

@@ -4,6 +4,7 @@ import { type FormEvent, useId } from 'react';
 import { ApiProblem } from '../../../shared/api/index.ts';
 import { type Described, Labelled } from '../../../shared/forms/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { keepFields } from '../../../shared/ui/keep-fields.ts';
 import list from '../../../shared/ui/list-page.module.css';
 import { lookUpByLabel } from '../../../shared/ui/look-up.ts';
 import { PeriodField } from '../../../shared/ui/PeriodField.tsx';
@@ -47,7 +48,7 @@ export function DashboardFilters({ search, ofCollectors, byPeriod = true, onSear
     onSearch(next);
   };
   return (
-    <form className={list.filters} onSubmit={submit} aria-label={t('filters')}>
+    <form className={list.filters} onSubmit={submit} onReset={keepFields} aria-label={t('filters')}>
       <Days id={id} draft={draft} problem={problem} change={change} />
       {byPeriod ? <Frequency id={id} draft={draft} problem={problem} change={change} /> : null}
       {ofCollectors ? (
@@ -59,7 +60,7 @@ export function DashboardFilters({ search, ofCollectors, byPeriod = true, onSear
         <Button type="primary" htmlType="submit">
           {t('filter')}
         </Button>
-        <Button onClick={standard} title={t('standardHelp')}>
+        <Button htmlType="reset" onClick={standard} title={t('standardHelp')}>
           {t('standard')}
         </Button>
       </div>

@@ -9,6 +9,7 @@ import { ByUpload } from '../../../shared/samples/ByUpload.tsx';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { FoldIcon } from '../../../shared/ui/icons.tsx';
+import { keepFields } from '../../../shared/ui/keep-fields.ts';
 import { PeriodField } from '../../../shared/ui/PeriodField.tsx';
 import { looksFor } from '../filters.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
@@ -31,7 +32,7 @@ export function FilterPanel({ onApplied, onFold }: { onApplied(): void; onFold()
     onApplied();
   };
   return (
-    <form className={styles.panel} aria-label={t('filters.title')} onSubmit={submit}>
+    <form className={styles.panel} aria-label={t('filters.title')} onSubmit={submit} onReset={keepFields}>
       <Head onFold={onFold} />
       <div className={styles.fields}>
         <div className={styles.field}>
@@ -98,6 +99,7 @@ function Buttons({ onApplied }: { onApplied(): void }) {
       <div className={styles.pair}>
         <Tooltip title={t('filters.standardHelp')}>
           <Button
+            htmlType="reset"
             onClick={() => {
               filters.applyStandard();
               onApplied();
@@ -106,7 +108,9 @@ function Buttons({ onApplied }: { onApplied(): void }) {
             {t('filters.standard')}
           </Button>
         </Tooltip>
-        <Button onClick={filters.clear}>{t('filters.clear')}</Button>
+        <Button htmlType="reset" onClick={filters.clear}>
+          {t('filters.clear')}
+        </Button>
       </div>
       <Button type="primary" htmlType="submit" block>
         {t('filters.apply')}

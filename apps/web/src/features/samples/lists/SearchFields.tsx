@@ -12,6 +12,7 @@ import {
 } from '../../../shared/list-page/index.ts';
 import { ByUpload } from '../../../shared/samples/ByUpload.tsx';
 import { LikeliestFirst } from '../../../shared/samples/LikeliestFirst.tsx';
+import { keepFields } from '../../../shared/ui/keep-fields.ts';
 import { type ListSearch, MAX_IDS, searchProblem } from './list-search.ts';
 import styles from './search-fields.module.css';
 
@@ -34,10 +35,12 @@ export function SearchFields(props: SearchFieldsProps) {
     submit();
   };
   return (
-    <form className={styles.form} onSubmit={onSubmit} aria-label={t('list.filters')}>
+    <form className={styles.form} onSubmit={onSubmit} onReset={keepFields} aria-label={t('list.filters')}>
       <div className={styles.fields}>{rendered}</div>
       <div className={styles.buttons}>
-        <Button onClick={clear}>{t('list.clear')}</Button>
+        <Button htmlType="reset" onClick={clear}>
+          {t('list.clear')}
+        </Button>
         <Button type="primary" htmlType="submit">
           {submitText}
         </Button>
