@@ -95,6 +95,8 @@ describe('columns of degrees', () => {
       const rows = [
         ['praça.wav', '-3,1190', '-60.0217'],
         ['poço.wav', '', '-60,02'],
+        ['sem sinal.wav', '0', '0'],
+        ['açude.wav', '-3.0', '-60'],
       ];
       expect(findLabelColumns(header, rows)).toEqual({ file: [0], lat: [1], lon: [2] });
     },

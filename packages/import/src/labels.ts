@@ -142,14 +142,19 @@ const DEGREES = {
   ],
 };
 const MINUTES_OR_SECONDS = /^(lat|lon|lng).*(min|seg|sec)/;
-const isDecimalDegrees = (value: string) =>
-  !Number.isInteger(readDecimal(value)) && Number.isFinite(readDecimal(value));
+const isNumber = (value: string) => Number.isFinite(readDecimal(value));
 
 function degreeColumns(header: readonly string[], rows: LabelTable['rows']): LabelColumns {
   if (header.some((name) => MINUTES_OR_SECONDS.test(plainHeader(name)))) return {};
-  const at = (names: readonly string[]) => columnOf(header, names, { rows, isOne: isDecimalDegrees });
+  // A receiver without a position writes 0, and a place may lie at a whole degree; but not all of them.
+  const hasDecimals = (place: number) =>
+    rows.some((cells) => isNumber(cells[place] ?? '') && !Number.isInteger(readDecimal(cells[place] ?? '')));
+  const at = (names: readonly string[]) => {
+    const place = columnOf(header, names, { rows, isOne: isNumber });
+    return place !== undefined && hasDecimals(place) ? [place] : undefined;
+  };
   const [lat, lon] = [at(DEGREES.lat), at(DEGREES.lon)];
-  return lat === undefined || lon === undefined ? {} : { lat: [lat], lon: [lon] };
+  return lat && lon ? { lat, lon } : {};
 }
 
 /** Whether the lines can be told which recording they are about. */

@@ -134,7 +134,7 @@ describe('the check', () => {
       press('Importar 2 gravações');
       await screen.findByText('Importação concluída');
       expect(figure('Deixadas de fora')).toBe('1');
-      expect(firstCells('1 deixada de fora').map(([file]) => file)).toEqual(['c.wav']);
+      expect(firstCells('1 gravação deixada de fora').map(([file]) => file)).toEqual(['c.wav']);
     });
   });
 

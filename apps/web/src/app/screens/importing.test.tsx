@@ -225,6 +225,7 @@ describe('the server is told', () => {
 });
 
 describe('after an import a link to the map', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   const LINES = [
     'arquivo;data;lat;lon',
     ...['a.wav;04/03/2019 09:30;-2,53;-44,3', 'b.wav;06/03/2019 11:05;-1,45;-48,49', 'c.wav;09/03/2019;-3,1;-60'],
@@ -269,7 +270,7 @@ describe('after an import a link to the map', () => {
   it('has what came in before a cancel, also once the rest is in', async () => {
     const there: string[] = [];
     const arrivals: (() => void)[] = [];
-    const begun = ['2025-07-09T08:15:59-03:00', '2025-07-10T00:03:20-03:00'];
+    const begun = ['2025-07-09T08:15:00-03:00', '2025-07-10T00:03:00-03:00'];
     openImport({
       beginSampleImport: () => ({ dt_inicio: begun.shift() ?? '' }),
       findImported: () => ({ existentes: there }),

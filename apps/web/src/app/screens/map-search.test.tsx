@@ -174,6 +174,22 @@ describe('the period of the map', () => {
     expect(from.value).toBe('15/11/20');
   });
 
+  it('with a date that cannot be read stays so when the minute turns, and is not searched', async () => {
+    vi.setSystemTime(BEFORE_MIDNIGHT);
+    const { sent } = await openMap('ANA', {}, null);
+    const from = screen.getByLabelText<HTMLInputElement>('De');
+    act(() => from.focus());
+    fireEvent.change(from, { target: { value: 'abobrinha' } });
+    act(() => from.blur());
+    await screen.findByText('Data ou hora ilegível: use DD/MM/AAAA HH:MM');
+    vi.setSystemTime(AFTER_MIDNIGHT);
+    comeBack();
+    expect([from.value, from.getAttribute('aria-invalid')]).toEqual(['abobrinha', 'true']);
+    click('button', 'Filtrar');
+    expect(document.activeElement).toBe(from);
+    expect(sent('searchMap')).toHaveLength(1);
+  });
+
   it('is kept as typed, and says that it ended before today', async () => {
     const { sent } = await openMap('ANA', {}, { dti: '2026-11-03 00:00', dtf: '2026-11-10 23:59', isLastWeek: false });
     expect(lastSearch(sent)).toMatchObject({ dti: '2026-11-03T00:00:00-03:00', dtf: '2026-11-10T23:59:00-03:00' });

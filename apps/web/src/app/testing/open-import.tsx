@@ -39,7 +39,7 @@ export function openImport(more: Answers = {}, tour = false) {
       findImported: { existentes: [] },
       compareImported: { iguais: [], longe: [] },
       listSampleImports: { dados: [] },
-      beginSampleImport: { dt_inicio: '2025-07-09T23:58:40-03:00' },
+      beginSampleImport: { dt_inicio: '2025-07-09T23:58:00-03:00' },
       endSampleImport: { novos: 1, existentes: 0 },
       importSample: { situacao: 'importada' },
       // The page that is opened instead.

@@ -18,7 +18,7 @@ export interface FarFile extends ReadyFile {
 interface ComingIn {
   /** Of those that come in, by their places in the check. */
   places: readonly number[];
-  /** Where most of them and of what is there already are; null where none comes in. */
+  /** The middle of those that come in and of those already there; null where none comes in. */
   where: Place | null;
   /** What of the new recordings is far from there, whether it comes in or not. */
   far: readonly FarFile[];

@@ -63,7 +63,8 @@ export function sendRecordings(shipment: Shipment, options: SendOptions): Promis
   let next = 0;
   let asked = 0;
   let from = 0;
-  const soFar = () => ({ from, to: from + Date.now() - asked });
+  // The server's time of the beginning is cut to its second, and a clock may have been set back meanwhile.
+  const soFar = () => ({ from, to: from + 1000 + Math.max(0, Date.now() - asked) });
   const steps: Steps = {
     atOnce: AT_ONCE,
     begin: async ({ signal, insist }) => {
@@ -71,7 +72,8 @@ export function sendRecordings(shipment: Shipment, options: SendOptions): Promis
         asked = Date.now();
         return call('beginSampleImport', { params: { id: id_cliente }, body, signal });
       });
-      from = Date.parse(dt_inicio);
+      // A server of a former version does not tell it.
+      from = Date.parse(dt_inicio) || asked;
     },
     sendNext: async (using) => {
       if (next >= places.length) return false;

@@ -1,6 +1,6 @@
 import generatePicker from 'antd/es/date-picker/generatePicker';
 import type { Dayjs } from 'dayjs';
-import { type AriaAttributes, useMemo, useState } from 'react';
+import { type AriaAttributes, useMemo, useRef, useState } from 'react';
 import { useFormats } from '../format/index.ts';
 import { InputOfDays, TypedMinuteContext } from './input-of-days.tsx';
 import type { UnreadDate } from './unread-date.ts';
@@ -45,8 +45,12 @@ export function MinutePicker({
   ...rest
 }: Props) {
   const { dateTimePattern } = useFormats();
-  // Same object while the value is the same: the picker takes another object for a change and drops what is being typed.
-  const shown = useMemo(() => parseMinute(value), [value]);
+  // Same object while the value is the same: the picker takes another object for a change and drops what is being typed. A text that cannot be read
+  // stays too when the value goes on by itself, as the last seven days do.
+  const parsed = useMemo(() => parseMinute(value), [value]);
+  const kept = useRef(parsed);
+  if (!unread) kept.current = parsed;
+  const shown = kept.current;
   const [round, setRound] = useState(0);
   const typed = {
     time: opensAt ?? '00:00',
@@ -57,8 +61,8 @@ export function MinutePicker({
       if (next !== value) onChange(next);
     },
     onReset: () => {
-      // Only another picker gives up a text that it could not read.
-      if (unread) setRound(round + 1);
+      // Only another picker gives up a text that it could not read, which may not have been told yet.
+      setRound((before) => before + 1);
       onUnread(null);
     },
   };

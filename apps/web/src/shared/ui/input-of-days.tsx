@@ -35,7 +35,8 @@ export function InputOfDays({ ref, ...props }: ComponentProps<'input'>) {
   // After a change the picker has other handlers, which know of it.
   const latest = useRef({ props, typed });
   latest.current = { props, typed };
-  const isTyped = useRef(false);
+  /** What is shown of a day under the pointer is not typed. */
+  const lastTyped = useRef<string | null>(null);
   const complete = (input: HTMLInputElement) => {
     const text = completeMinute(input.value, typed.time);
     if (text !== input.value) {
@@ -46,12 +47,12 @@ export function InputOfDays({ ref, ...props }: ComponentProps<'input'>) {
   const finish = (input: HTMLInputElement): UnreadDate | null => {
     complete(input);
     const unread = unreadDate(input.value);
+    const isTyped = lastTyped.current !== null && completeMinute(lastTyped.current, typed.time) === input.value;
     flushSync(() => {
       latest.current.typed.onUnread(unread);
-      // What is shown of a day under the pointer is not typed.
-      if (isTyped.current && !unread) latest.current.typed.onTyped(input.value);
+      if (isTyped && !unread) latest.current.typed.onTyped(input.value);
     });
-    isTyped.current = false;
+    lastTyped.current = null;
     return unread;
   };
   useFormEvents(own, finish, () => latest.current.typed.onReset());
@@ -65,7 +66,7 @@ export function InputOfDays({ ref, ...props }: ComponentProps<'input'>) {
       {...props}
       ref={own}
       onChange={(event) => {
-        isTyped.current = true;
+        lastTyped.current = event.target.value;
         props.onChange?.(event);
       }}
       onKeyDown={(event) => {
@@ -96,7 +97,8 @@ function useFormEvents(
       if (!latest.current.finish(input)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      input.focus();
+      // A picker that was put back listens after those that come later in the form.
+      (form.querySelector<HTMLElement>('[aria-invalid=true]') ?? input).focus();
     };
     const reset = () => latest.current.onReset();
     form.addEventListener('submit', onSubmit);

@@ -76,7 +76,8 @@ function type(input: HTMLInputElement, text: string) {
   for (const character of text) fireEvent.change(input, { target: { value: input.value + character } });
 }
 /** The picker puts its texts back in the next frame. */
-const nextFrames = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+const nextFrame = () => new Promise<unknown>((resolve) => requestAnimationFrame(resolve));
+const nextFrames = () => act(() => nextFrame().then(nextFrame));
 const LEAVING = {
   'Tab is pressed': (input: HTMLInputElement) => {
     fireEvent.keyDown(input, { key: 'Tab' });

@@ -87,11 +87,9 @@ function useShown({ filters: { search }, found, selection, screen }: Parts): Map
   const { store, searched } = found;
   const { wanted, selectedId } = selection;
   const { wantedPanel: panel, onlySelected: isAlone, openOnly, likeliest } = screen;
-  const nothing = {
-    ...({ search, chosen: null, panel: 'list', isAlone: false, openOnly, likeliest } as const),
-    // Once shown, its view tells where the map is.
-    ...{ isFramed: false, view: null },
-  };
+  // Once shown, its view tells where the map is.
+  const place = { isFramed: false, view: null };
+  const nothing = { search, chosen: null, panel: 'list' as const, isAlone: false, openOnly, likeliest, ...place };
   const chosen = useMemo(
     () => (typeof wanted === 'number' ? (store?.nameOf(wanted) ?? null) : (store?.nameOf(selectedId ?? -1) ?? wanted)),
     [store, wanted, selectedId],

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { noteConnection } from '../../../../shared/api/connection.ts';
 import { registerTexts } from '../../../../shared/i18n/index.ts';
 import { collectTexts } from '../collect.texts.ts';
+import type { Watch } from '../hooks/use-watched-position.ts';
 import { emptySampleFields, type Position, type SampleDraft } from '../store/sample-draft.ts';
 import { PlaceField } from './PlaceField.tsx';
 
@@ -25,19 +26,20 @@ const AT_METER = position(-3.68);
 const BY_HAND = position(-3.69, { accuracy: null, at: NOW });
 const back = () => screen.queryByRole('button', { name: 'Voltar à posição do celular' });
 
-function open(first: SampleDraft, latest: Position | null = null) {
+function open(first: SampleDraft, latest: Position | null = null, status: Watch['status'] = 'found') {
   const onChange = vi.fn();
+  const lookAgain = vi.fn();
   const field = (shown: SampleDraft) => (
     <PlaceField
       draft={shown}
-      watch={{ status: 'found', latest, ask: () => {}, lookAgain: () => {} }}
+      watch={{ status, latest, ask: () => {}, lookAgain }}
       former={{ last: null, found: null }}
       isMissing={false}
       onChange={onChange}
     />
   );
   const { rerender } = render(field(first));
-  return { onChange, change: (next: SampleDraft) => rerender(field(next)) };
+  return { onChange, lookAgain, change: (next: SampleDraft) => rerender(field(next)) };
 }
 
 it('a place marked by hand can be taken back at once, to the position that was found at the meter', () => {
@@ -57,4 +59,15 @@ it('a position found long before the sound is not offered', () => {
   const { change } = open(draft(AT_METER, 'c7', null));
   change(draft(BY_HAND, 'c7', NOW));
   expect(back()).toBeNull();
+});
+
+it('a place marked by hand stays while the phone searches again, since without a network it could not be marked anew', () => {
+  const { onChange, lookAgain } = open(draft(BY_HAND));
+  fireEvent.click(screen.getByRole('button', { name: 'Procurar de novo' }));
+  expect([lookAgain.mock.calls.length, onChange.mock.calls.length]).toEqual([1, 0]);
+});
+
+it('a phone that may not tell its position is not asked again', () => {
+  open(draft(BY_HAND), null, 'denied');
+  expect(screen.queryByRole('button', { name: 'Procurar de novo' })).toBeNull();
 });

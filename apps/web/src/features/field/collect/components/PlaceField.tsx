@@ -115,13 +115,9 @@ function OtherChoice({ draft, position, found, watch, now, onChange }: OtherChoi
     // What was found around the sound is where the meter is; what is found now may not be.
     const back = found ?? latest;
     if (back) return <Button onClick={() => onChange(back)}>{t('place.gps')}</Button>;
-    if (watch.status === 'unavailable') return null;
-    // What the phone found is too old by now: the mark is dropped, and the phone asked anew.
-    const search = () => {
-      onChange(null);
-      watch.lookAgain();
-    };
-    return <Button onClick={search}>{t('place.again')}</Button>;
+    if (watch.status === 'unavailable' || watch.status === 'denied') return null;
+    // What the phone found is too old by now. The mark stays until there is something to go back to: without a network there is no map to mark again.
+    return <Button onClick={watch.lookAgain}>{t('place.again')}</Button>;
   }
   if (!latest || !isAnotherChoice(position, latest, draft.recordedAt)) return null;
   return <UseNow latest={latest} onChange={onChange} />;
