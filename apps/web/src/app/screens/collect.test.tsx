@@ -279,9 +279,23 @@ it('a last position that was chosen stays until the sample is saved, however lon
 
 it('a last position of hours before is not offered, and the page says why', async () => {
   const { phone } = await openCollect();
-  act(() => phone.find(-8.05, -34.88, 10, Date.now() - 3 * 3_600_000));
+  act(() => phone.find(-8.05, -34.88, 10));
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3 * 3_600_000);
+  press('Sem Acesso');
   expect(await screen.findByText(/^A última posição foi achada há 3 horas: .* já não serve/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Usar a última posição/ })).toBeNull();
+});
+
+it.each([
+  ['a day ahead', -86_400_000],
+  ['three hours behind', 3 * 3_600_000],
+])('a phone whose clock is %s has the position of its satellites, which tell their own time', async (_clock, away) => {
+  const { phone, sent } = await openCollect();
+  act(() => phone.find(-2.5307, -44.3068, 7, Date.now() + away));
+  await screen.findByText('-2,53070 / -44,30680 (precisão de 7 m)');
+  press('Sem Acesso');
+  await save();
+  await waitFor(() => expect(sent('createSample')).toHaveLength(1));
 });
 
 it('where the phone finds none, the collector may let it search again', async () => {

@@ -5,12 +5,15 @@ export type WatchStatus = 'searching' | 'found' | 'denied' | 'unavailable';
 
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, maximumAge: 5000, timeout: 30_000 };
 
-const positionOf = ({ coords, timestamp }: GeolocationPosition): Position => ({
-  lat: coords.latitude,
-  lon: coords.longitude,
-  accuracy: coords.accuracy,
-  at: timestamp,
-});
+/** A position is asked for that is seconds old at most; one of another hour has another clock: that of the satellites, where the phone's is wrong. */
+const OTHER_CLOCK_MS = 30 * 60_000;
+
+/** A position with the time at which it was found, by the phone's clock as the sound has it. */
+function positionOf({ coords, timestamp }: GeolocationPosition): Position {
+  const now = Date.now();
+  const at = Math.abs(now - timestamp) > OTHER_CLOCK_MS ? now : timestamp;
+  return { lat: coords.latitude, lon: coords.longitude, accuracy: coords.accuracy, at };
+}
 
 /** How often the position is asked for besides, milliseconds. */
 const AGAIN_MS = 10_000;
