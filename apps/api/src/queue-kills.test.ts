@@ -188,7 +188,7 @@ it('deciding again decides once on each sample although the process is killed in
   await owner.end();
 });
 
-it('after a company has moved to another tree each sample is decided again once although the process is killed in the middle', async (context) => {
+it('a kill in the middle of deciding again after a move leaves each sample decided again once', async (context) => {
   const opened = await open(context);
   const owner = new pg.Client(ownerUrl(opened.app.folder));
   await owner.connect();

@@ -144,8 +144,8 @@ export async function lockTree(trx: TenantTransaction): Promise<void> {
 }
 
 /**
- * Until the transaction ends, nothing is decided by what recorders usually hear, because that changes: a company moves to another tree, or a reference is
- * restarted. Apart from `lockTree`, which is also held while another connection is asked for: decisions may have taken all of those.
+ * Holds up decisions on samples until the transaction ends, since it changes what they compare with: a company moves to another tree, or a reference is
+ * restarted. It is not `lockTree`: who holds that may ask for another connection, and waiting decisions may have taken all of them.
  */
 export async function lockReferences(trx: TenantTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('recorder_references'))`.execute(trx);

@@ -166,7 +166,7 @@ describe('the check', () => {
       expect(sent('beginSampleImport')[0]?.body).toMatchObject({ gravacoes: 1, existentes: 1 });
     });
 
-    it('places the import, and names what is far from the others, by the recordings that will come in and those already there', async () => {
+    it('compares positions with the recordings that will come in and those already there', async () => {
       await checkTwo();
       const FAR = '1 gravação fica a mais de 100 km das outras. Confira a posição.';
       expect(await screen.findByText(/^As gravações ficam perto de 0,01000, 0,02000/)).toBeTruthy();

@@ -18,7 +18,7 @@ export interface FarFile extends ReadyFile {
 interface ComingIn {
   /** Of those that come in, by their places in the check. */
   places: readonly number[];
-  /** The middle of those that come in and of those already there; null where none comes in. */
+  /** Middle of all recordings, new and already stored; null when nothing comes in. */
   where: Place | null;
   /** What of the new recordings is far from there, whether it comes in or not. */
   far: readonly FarFile[];
@@ -27,7 +27,7 @@ interface ComingIn {
 /** What the check of an import has found. */
 interface Found {
   ready: readonly ReadyFile[];
-  /** Those that are there already. */
+  /** Recordings of the files that the company has already. */
   existing: ReadonlySet<number>;
   /** New recordings, by their places. */
   fresh: readonly number[];

@@ -229,7 +229,7 @@ describe('the chosen sample of an address', () => {
   });
 });
 
-it('the address of uploads shows all samples of their company that were uploaded from the first minute to the last, framed', () => {
+it('the address of an import is read as a framed search by upload', () => {
   const uploaded = { from: '2025-07-09T08:15:59-03:00', to: '2025-07-10T03:03:20Z' };
   expect(parse(mapOfUploads(52, uploaded).slice(1))).toEqual({
     ...withFilters({

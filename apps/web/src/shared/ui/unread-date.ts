@@ -15,7 +15,7 @@ export function unreadDate(text: string): UnreadDate | null {
   return day && !isDay(day, datePattern) ? 'noSuchDay' : 'unread';
 }
 
-/** What is typed, with the time that a day alone has, and with an hour of one digit in two. */
+/** Completes a typed date: a day alone gets `time`, and `9:05` becomes `09:05`. */
 export function completeMinute(text: string, time: string): string {
   const typed = text.trim().replace(/ (\d:\d\d)$/, ' 0$1');
   return isDay(typed, currentFormats().datePattern) ? `${typed} ${time}` : typed;

@@ -22,7 +22,7 @@ export function FilterPanel({ onApplied, onFold }: { onApplied(): void; onFold()
   const problemText = useFilterProblemText();
   const { filters } = useDashboard();
   const { change } = filters;
-  // What "Filter" searches now, which may be later than what is shown.
+  // The last seven days as "Filter" would search them now; the map may still show an earlier search.
   const draft = filtersNow(filters.draft, useMinute());
   const id = useId();
   const submit = (event: FormEvent) => {
