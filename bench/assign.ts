@@ -10,7 +10,7 @@ import { fillSurvey } from './lib/sample-data.ts';
 const ROWS = 1_000_000;
 const UNTIL = new Date('2026-11-20T15:00:00Z');
 const RUNS = 9;
-const PROMISE = 2;
+const PROMISE = 1.6;
 const FLOOR = `with written as (
     update samples set id_inspecionar = $1 where id_amostra = any($2::int[]) returning id_amostra, id_cliente
   )

@@ -45,15 +45,15 @@ async function upload(port: number, wav: Uint8Array): Promise<void> {
   await reply.arrayBuffer();
 }
 
-/** Waits until the queue has made what belongs to the recordings. */
+/** Waits until the queue is empty: everything is made, and the last sample is decided. */
 async function allMade(admin: pg.Client): Promise<void> {
-  const waits = 'select exists (select from recordings where arquivo_espectrograma is null) as waits';
+  const waits = 'select exists (select from outbox where dt_envio is null) as waits';
   while ((await admin.query(waits)).rows[0].waits) await delay(5);
 }
 
 /**
  * Uploads recordings one after the other by a device's key, each checked, stored and synced before the answer, and waits until the queue has
- * made spectrogram, peaks and level of the last one. Floor: `sox FILE -n spectrogram` of recordings of the same kind, one process each.
+ * made spectrogram, peaks and level of the last one and decided on it. Floor: `sox FILE -n spectrogram` of recordings of the same kind, one process each.
  * @throws Error that says what is missing
  */
 export async function run({ runs = RUNS, rows }: BenchOptions): Promise<BenchResult> {

@@ -10,8 +10,8 @@ const ROWS = 10_000_000;
 const UNTIL = new Date('2026-11-20T15:00:00Z');
 const RUNS = 7;
 const PAGE = 50;
-const PROMISE = 3;
-const LAST_PROMISE = 2;
+const PROMISE = 1.75;
+const LAST_PROMISE = 1.25;
 /** The list opens with the last month (LIST-01). */
 const MONTH = { dti: '2026-10-20 00:00', dtf: '2026-11-20 23:59' };
 const FROM = '2026-10-20T03:00:00Z';

@@ -10,7 +10,7 @@ import { fillSurvey, periodStart } from './lib/sample-data.ts';
 const ROWS = 1_000_000;
 const UNTIL = new Date('2026-11-20T15:00:00Z');
 const RUNS = 9;
-const PROMISE = 2;
+const PROMISE = 1.5;
 const BYTES_PROMISE = 30;
 const DELAY_PROMISE_MS = 50;
 
@@ -48,24 +48,25 @@ async function measure(kind: 'server' | 'embedded', rows: number, runs: number) 
   const gzip = await interleave(runs, searchAs('gzip'), copy);
   const delay = await app.longestDelayMs();
   await closeAll();
-  const { ratio } = gzip;
-  const bytesPerSample = bytes.gzip / wanted;
+  // As browsers ask over TLS, which every place but the own machine needs.
+  const { ratio } = brotli;
+  const bytesPerSample = bytes.brotli / wanted;
   return {
     database: `${cluster.kind} PostgreSQL ${cluster.version}`,
     ratio: round(ratio),
     promise: PROMISE,
     kept: ratio <= PROMISE && bytesPerSample <= BYTES_PROMISE && delay <= DELAY_PROMISE_MS,
-    floor: round(gzip.floor, 1),
+    floor: round(brotli.floor, 1),
     floorBy: floor.by,
-    ours: round(gzip.ours, 1),
+    ours: round(brotli.ours, 1),
     n: runs,
     samples: wanted,
     table: rows,
     bytesPerSample: round(bytesPerSample, 1),
     longestEventLoopDelayMs: round(delay, 1),
-    ratioBrotli: round(brotli.ratio),
-    oursBrotli: round(brotli.ours, 1),
-    bytesPerSampleBrotli: round(bytes.brotli / wanted, 1),
+    ratioGzip: round(gzip.ratio),
+    oursGzip: round(gzip.ours, 1),
+    bytesPerSampleGzip: round(bytes.gzip / wanted, 1),
     load: loadNow(),
   };
 }
