@@ -15,9 +15,14 @@ drop index samples_meter;
 create index samples_meter on samples (hidrometro, id_cliente, dt_amostra, id_amostra)
   where hidrometro is not null and (vista or not 'meter_elsewhere' = any(avisos));`;
 
+/** The columns of a sample at a meter, over `samples s`: neither its meter nor its place is in doubt. */
+const HEARD = `select s.hidrometro, s.id_cliente, s.lat, s.lon, s.precisao, s.dt_amostra, s.id_amostra from samples s
+        where s.hidrometro is not null and (s.vista or not 'meter_elsewhere' = any(s.avisos)) and (s.vista or not 'place_unlikely' = any(s.avisos))`;
+
 /**
  * Reads the whole company tree, since samples move to units outside a device's scope, and tells a distance alone. The time nearest to the new sample is
- * looked at, the one before it first: a meter that was moved is compared with where it was then.
+ * looked at, the one before it first: a meter that was moved is compared with where it was then. Each look-up takes the next row of the index and then
+ * asks whether that is of the meter: asked for rows of the meter by time, PostgreSQL would read a company's samples by time for a number that many have.
  */
 const DISTANCE = `
 create function metres_to_meter(company int, meter text, recorded timestamptz, at_lat double precision, at_lon double precision, precise double precision)
@@ -29,15 +34,12 @@ returns double precision language sql stable security definer set search_path = 
     select c.id_cliente from companies c join tree t on c.id_cliente_master = t.id_cliente
   ), heard as (
     select h.* from tree t cross join lateral (
-      (select s.lat, s.lon, s.precisao, s.dt_amostra, s.id_amostra from samples s
-         where s.hidrometro = meter and s.id_cliente = t.id_cliente and (s.vista or not 'meter_elsewhere' = any(s.avisos))
-           and (s.vista or not 'place_unlikely' = any(s.avisos)) and s.dt_amostra <= recorded
-         order by s.dt_amostra desc, s.id_amostra desc limit 1)
+      (${HEARD} and (s.hidrometro, s.id_cliente, s.dt_amostra) <= (meter, t.id_cliente, recorded)
+        order by s.hidrometro desc, s.id_cliente desc, s.dt_amostra desc, s.id_amostra desc limit 1)
       union all
-      (select s.lat, s.lon, s.precisao, s.dt_amostra, s.id_amostra from samples s
-         where s.hidrometro = meter and s.id_cliente = t.id_cliente and (s.vista or not 'meter_elsewhere' = any(s.avisos))
-           and (s.vista or not 'place_unlikely' = any(s.avisos)) and s.dt_amostra > recorded
-         order by s.dt_amostra, s.id_amostra limit 1)) h
+      (${HEARD} and (s.hidrometro, s.id_cliente, s.dt_amostra) > (meter, t.id_cliente, recorded)
+        order by s.hidrometro, s.id_cliente, s.dt_amostra, s.id_amostra limit 1)) h
+    where h.hidrometro = meter and h.id_cliente = t.id_cliente
   )
   select hop_metres(at_lat, at_lon, h.lat, h.lon) - coalesce(precise, 0) - coalesce(h.precisao, 0)
   from heard h order by h.dt_amostra > recorded, abs(extract(epoch from h.dt_amostra - recorded)), h.id_amostra desc limit 1
