@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doubtsAbout, doubtsAboutImported, IMPRECISE_M, type Sent, seqsOfKey } from './uploads.ts';
+import { doubtsAbout, doubtsAboutImported, IMPRECISE_M, METER_APART_M, type Sent, seqsOfKey } from './uploads.ts';
 
 const NOW = new Date('2027-03-09T14:00:00Z');
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
@@ -11,6 +11,9 @@ const sent = (given: Partial<Sent>): Sent => ({
   now: NOW,
   lead: null,
   isFar: false,
+  hidrometro: 'A17K 004512',
+  metresToMeter: null,
+  sensor_serie: 'H2-00981',
   ...given,
 });
 
@@ -29,10 +32,20 @@ describe('what is doubtful about a sample', () => {
     ['an imprecise position', { precisao: IMPRECISE_M + 0.5 }, ['imprecise']],
     ['a position that is just precise enough', { precisao: IMPRECISE_M }, []],
     ['a position of unknown precision', { precisao: undefined }, []],
+    ['a meter of zeros', { hidrometro: '0000000' }, ['meter_unlikely']],
+    ['a meter without a digit', { hidrometro: 'S/N' }, ['meter_unlikely']],
+    ['no meter', { hidrometro: undefined }, []],
+    ['a dash for a meter', { hidrometro: '-' }, []],
+    ['a meter heard at another house', { metresToMeter: METER_APART_M + 0.5 }, ['meter_elsewhere']],
+    ['a meter heard not quite as far', { metresToMeter: METER_APART_M }, []],
+    ['a known meter where the receiver has no fix', { lat: 0, lon: 0, metresToMeter: 6_000_000 }, ['place_unlikely']],
+    ['the serial number of a factory', { sensor_serie: 'FFFFFFFF' }, ['sensor_unlikely']],
+    ['no serial number', { sensor_serie: null }, []],
+    ['a dash for a serial number', { sensor_serie: '--' }, []],
     [
       'everything at once',
-      { dt_amostra: new Date(0), isFar: true, precisao: 4000 },
-      ['clock_behind', 'place_unlikely', 'imprecise'],
+      { dt_amostra: new Date(0), isFar: true, precisao: 4000, hidrometro: '0', sensor_serie: 'n/a' },
+      ['clock_behind', 'place_unlikely', 'imprecise', 'meter_unlikely', 'sensor_unlikely'],
     ],
   ])('%s', (_, given, doubts) => {
     expect(doubtsAbout(sent(given))).toEqual(doubts);

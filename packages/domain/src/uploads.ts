@@ -1,4 +1,6 @@
 import type { SampleWarning } from '@escuta/contract';
+import { sensorSerial } from './sensor-serial.ts';
+import { meterNumber } from './visits.ts';
 
 /** Clocks differ by this much without being wrong, milliseconds. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
@@ -8,6 +10,12 @@ const OLDEST_MS = 60 * 24 * 3_600_000;
 const NO_FIX_DEGREES = 0.1;
 /** With a position less precise than this the meter can be in the next street, metres. */
 export const IMPRECISE_M = 50;
+
+/**
+ * A meter heard this much farther away than the two positions are precise is another one, metres. Receivers are wrong by tens of metres more than they
+ * say, in streets between high houses; a mistyped number usually belongs to another street.
+ */
+export const METER_APART_M = 100;
 
 /** Whether a position is so imprecise that people are warned of it. @param precisao radius in metres; nothing when unknown or marked by hand */
 export const isImprecise = (precisao: number | null | undefined): boolean => (precisao ?? 0) > IMPRECISE_M;
@@ -24,26 +32,41 @@ export interface Sent {
   lead: number | null;
   /** Neither pipes nor samples of the company are near, as far as those are known. */
   isFar: boolean;
+  /** As it was written. */
+  hidrometro: string | null | undefined;
+  /** How far away the same meter was heard before, less both precisions, metres; null where it was not, as far as that is known. */
+  metresToMeter: number | null;
+  /** As it was written. */
+  sensor_serie: string | null | undefined;
 }
 
+/** Whether somebody has written an id, and none that can be one. A dash stands for nothing, so nothing is wrong with it. */
+const isNoId = (written: string | null | undefined, idOf: (written: string) => string | null): boolean =>
+  !!written && /[\p{L}\p{N}]/u.test(written) && idOf(written) === null;
+
 /** What is doubtful about a sample, which is kept all the same (D-34). */
-export function doubtsAbout({ dt_amostra, lat, lon, precisao, now, lead, isFar }: Sent): SampleWarning[] {
+export function doubtsAbout({ dt_amostra, lat, lon, precisao, now, lead, isFar, ...ids }: Sent): SampleWarning[] {
   const age = now.getTime() - dt_amostra.getTime();
   const isAhead = age < -CLOCK_TOLERANCE_MS || (lead ?? 0) > CLOCK_TOLERANCE_MS;
   const isBehind = age > OLDEST_MS || (lead ?? 0) < -CLOCK_TOLERANCE_MS;
   const hasNoFix = Math.abs(lat) < NO_FIX_DEGREES && Math.abs(lon) < NO_FIX_DEGREES;
+  const isNowhere = hasNoFix || isFar;
   const doubts: Record<SampleWarning, boolean> = {
     clock_ahead: isAhead,
     clock_behind: isBehind,
-    place_unlikely: hasNoFix || isFar,
+    place_unlikely: isNowhere,
     imprecise: isImprecise(precisao),
+    meter_unlikely: isNoId(ids.hidrometro, meterNumber),
+    // Of a place that is wrong nothing follows about the meter.
+    meter_elsewhere: !isNowhere && (ids.metresToMeter ?? 0) > METER_APART_M,
+    sensor_unlikely: isNoId(ids.sensor_serie, sensorSerial),
   };
   return (Object.keys(doubts) as SampleWarning[]).filter((name) => doubts[name]);
 }
 
 /** What is doubtful about a recording that is imported: it may be as old as it likes, and the clock is not the sender's. */
-export function doubtsAboutImported({ dt_amostra, now, ...place }: Omit<Sent, 'lead'>): SampleWarning[] {
-  return doubtsAbout({ ...place, now, dt_amostra: dt_amostra > now ? dt_amostra : now, lead: null });
+export function doubtsAboutImported({ dt_amostra, now, ...rest }: Omit<Sent, 'lead'>): SampleWarning[] {
+  return doubtsAbout({ ...rest, now, dt_amostra: dt_amostra > now ? dt_amostra : now, lead: null });
 }
 
 /** Digits and letters that are not mistaken for each other when read aloud: without I, L, O and U. */

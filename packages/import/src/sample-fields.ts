@@ -1,5 +1,5 @@
 import { ADDRESS_MAX, isClockTime, LABEL_MAX, METER_MAX, NOTE_MAX } from '@escuta/contract';
-import { meterNumber, withoutAccents } from '@escuta/domain';
+import { withoutAccents } from '@escuta/domain';
 import { baseName } from './paths.ts';
 import { ImportRefused, type RecordingRow } from './recording-row.ts';
 
@@ -15,6 +15,7 @@ export interface ImportedFields {
   coletor: string | null;
   endereco: string | null;
   obs_app: string | null;
+  /** As it was written: what can be none is told to people. */
   hidrometro: string | null;
   sensor_modelo: string | null;
   sensor_serie: string | null;
@@ -49,7 +50,7 @@ export function toFields(row: RecordingRow, given: { place: Place | null; coleto
     coletor: textOf('coletor', extra.coletor ?? given.coletor),
     endereco: textOf('endereco', extra.endereco ?? ('endereco' in place ? place.endereco : null)),
     obs_app: textOf('obs_app', extra.obs),
-    hidrometro: meterNumber(textOf('hidrometro', extra.hidrometro)),
+    hidrometro: textOf('hidrometro', extra.hidrometro),
     sensor_modelo: textOf('sensor_modelo', extra.modelo),
     sensor_serie: textOf('sensor_serie', extra.serie),
   };

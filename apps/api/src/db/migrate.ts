@@ -49,6 +49,7 @@ import * as equalSounds from './migrations/0047-equal-sounds.ts';
 import * as restartsOfMoved from './migrations/0049-restarts-of-moved.ts';
 import * as fileOfSample from './migrations/0050-file-of-sample.ts';
 import * as referencesOfMoved from './migrations/0051-references-of-moved.ts';
+import * as doubtfulIds from './migrations/0052-doubtful-ids.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -99,6 +100,7 @@ const MIGRATIONS = {
   '0049-restarts-of-moved': restartsOfMoved,
   '0050-file-of-sample': fileOfSample,
   '0051-references-of-moved': referencesOfMoved,
+  '0052-doubtful-ids': doubtfulIds,
 };
 
 /** Whether this version knows a migration. */

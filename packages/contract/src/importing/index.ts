@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { ADDRESS_MAX } from '../addresses/index.ts';
 import { Id, PathId } from '../common/ids.ts';
 import { importCount, importEnd, importKey, newImport, pastImport } from '../common/imports.ts';
+import { Instant } from '../common/instant.ts';
 import { text } from '../common/text.ts';
 import { given } from '../ingest/given.ts';
 import { SampleFields, SampleKey } from '../ingest/index.ts';
 import { SlimSample } from '../samples/sample.ts';
+import { METER_MAX } from '../samples/visits.ts';
 
 /** Longest path of a recording within its folder, characters. */
 export const IMPORT_PATH_MAX = 1000;
@@ -15,7 +17,7 @@ const SEQ_TEXT_MAX = 200;
 export const IMPORT_RECORDINGS_MAX = 20_000;
 /** Most keys of one question. */
 export const IMPORT_KEYS_MAX = 1000;
-/** Most places of one question. */
+/** Most places of one question, and most water meters. */
 export const IMPORT_PLACES_MAX = 200;
 
 const { dt_amostra, lat, lon, precisao, obs_app, hidrometro, coletor, sensor_modelo, sensor_serie } =
@@ -93,6 +95,18 @@ export const ImportComparison = z.strictObject({
     .array(z.strictObject({ lat: SlimSample.shape.lat, lon: SlimSample.shape.lon }))
     .max(IMPORT_PLACES_MAX)
     .describe('Places where they were made'),
+  hidrometros: z
+    .array(
+      z.strictObject({
+        ...{ lat: SlimSample.shape.lat, lon: SlimSample.shape.lon, dt_amostra: Instant },
+        precisao: z.number().min(0).nullable().describe('Radius in which the position lies, metres'),
+        hidrometro: text(METER_MAX).min(1).describe('Number of the water meter'),
+      }),
+    )
+    .max(IMPORT_PLACES_MAX)
+    // Pages from before meters were asked about.
+    .default([])
+    .describe('Where and when water meters were heard'),
 });
 export type ImportComparison = z.infer<typeof ImportComparison>;
 

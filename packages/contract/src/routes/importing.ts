@@ -54,7 +54,7 @@ export const importRoutes = {
     path: '/cliente/:id/importacao/comparar',
     capability: 'samples.import',
     summary:
-      'What to ask a person about recordings before they are sent: sounds that other companies in reach have already, and places far from where the company works',
+      'What to ask a person about recordings before they are sent: sounds that other companies in reach have already, places far from where the company works, and water meters heard at another place',
     params: byPath,
     body: ImportComparison,
     reply: success({
@@ -62,6 +62,9 @@ export const importRoutes = {
         .array(StoredSound)
         .describe('Those of the sounds that samples of other companies have, once per company'),
       longe: z.array(z.int().min(0)).describe('Those of the places that are far, by their position in the list'),
+      noutro_lugar: z
+        .array(z.int().min(0))
+        .describe('Those of the water meters that were heard at another place, by their position in the list'),
     }),
     errors: ['company_not_found'],
     tenant: companyByPath,

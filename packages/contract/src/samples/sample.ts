@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
 import { PositionSource } from '../ingest/position-source.ts';
-import { SampleWarning } from '../ingest/warnings.ts';
+import { SAMPLE_WARNINGS, SampleWarning } from '../ingest/warnings.ts';
 import { NearestPipe } from '../network/network.ts';
 import { Classification, InspectionStatus } from './classification.ts';
 import { DeskNote } from './desk.ts';
@@ -67,9 +67,7 @@ export const SampleRow = SlimSample.extend({
   descricao: z.string().nullable().describe('Recording device (IMEI)'),
   geofonista: z.string().nullable().describe('Geophone operator of the approved report'),
   precisao: z.number().nullable().describe('Precision of the position, metres'),
-  avisos: z
-    .array(SampleWarning)
-    .describe('What is doubtful and kept: clock_ahead, clock_behind, place_unlikely, imprecise'),
+  avisos: z.array(SampleWarning).describe(`What is doubtful and kept: ${SAMPLE_WARNINGS.join(', ')}`),
   obs_app: z.string().nullable().describe('Comment given at collection'),
   obs: z.string().nullable().describe('Sample comment'),
   usuario_comentario: z.string().nullable().describe('Author of the sample comment'),

@@ -5,6 +5,7 @@ import {
   isUsable,
   LISTENING,
   listeningOrder,
+  sensorSerial,
   thresholdPlace,
   type UsualLevel,
   usualOf,
@@ -33,9 +34,13 @@ import {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What recorded a sample (D-35): the sensor by its serial number, else its model, else the device; null where nothing is known. */
+/**
+ * What recorded a sample (D-35): the sensor by its serial number, else its model, else the device; null where nothing is known. A number that many
+ * sensors have tells none.
+ */
 function recorderOf({ sensor_serie, sensor_modelo, id_dispositivo }: UndecidedSample): string | null {
-  if (sensor_serie !== null) return `serie:${sensor_serie}`;
+  const serial = sensorSerial(sensor_serie);
+  if (serial !== null) return `serie:${serial}`;
   if (sensor_modelo !== null) return `modelo:${sensor_modelo}`;
   return id_dispositivo === null ? null : `dispositivo:${id_dispositivo}`;
 }

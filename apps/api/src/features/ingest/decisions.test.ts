@@ -150,6 +150,18 @@ describe('the usual level', () => {
     expect((await detail(id)).escuta).toMatchObject({ referencia: -20 });
   });
 
+  it('is that of the model, else of the device, where the serial number is one that many sensors have', async () => {
+    const [{ id_dispositivo }] = await rows('select id_dispositivo from devices');
+    await past({ n: 30, gravador: 'serie:00000000', modelo: 'Haste Ç', nivel: -99 });
+    await past({ n: 30, gravador: 'serie:B', modelo: 'Haste H2', nivel: -20 });
+    await past({ n: 30, gravador: `dispositivo:${id_dispositivo}`, nivel: -41 });
+    const factory = { sensor_serie: '00000000' };
+    const [modelled, plain] = [await send(factory), await send({ ...factory, sensor_modelo: '' }, wavOf(2))];
+    await prepare();
+    expect((await detail(modelled)).escuta).toMatchObject({ referencia: -20 });
+    expect((await detail(plain)).escuta).toMatchObject({ referencia: -41 });
+  });
+
   it('is that of the device where nothing is said of the sensor, and of the last 200', async () => {
     const { id_dispositivo } = (await rows('select id_dispositivo from devices'))[0];
     await past({ n: 300, gravador: `dispositivo:${id_dispositivo}`, nivel: -70, daysAgo: 9 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { IMPORT_OUTCOMES, ImportComparison, ImportedRecording, StoredSound } from '@escuta/contract';
-import { meterNumber } from '@escuta/domain';
+import { METER_APART_M } from '@escuta/domain';
 import { importKeys, sha256 } from '@escuta/import';
 import type { Services, Session, Upload } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
@@ -9,7 +9,7 @@ import { nameOfCollector } from '../devices/index.ts';
 import { wakeLane } from '../queue/index.ts';
 import { findKeys, findSoundsElsewhere } from './import.queries.ts';
 import { keepImported } from './keep-imported.service.ts';
-import { isFarFromOthers, takesSamples } from './keep-sample.queries.ts';
+import { isFarFromOthers, metresToMeter, takesSamples } from './keep-sample.queries.ts';
 import { decode } from './keep-sample.service.ts';
 import { needImport, needTaking, noteArrived } from './sample-imports.service.ts';
 
@@ -33,15 +33,21 @@ export async function compareImported(
   { connections }: Services,
   session: Session,
   id_cliente: number,
-  { sons, lugares }: ImportComparison,
-): Promise<{ iguais: StoredSound[]; longe: number[] }> {
+  { sons, lugares, hidrometros }: ImportComparison,
+): Promise<{ iguais: StoredSound[]; longe: number[]; noutro_lugar: number[] }> {
   return inScope(connections.tenant, session.scope, async (trx) => {
     if ((await takesSamples(trx, id_cliente)) === null) throw new Problem('company_not_found');
     const longe: number[] = [];
     for (const [at, place] of lugares.entries()) {
       if (await isFarFromOthers(trx, { id_cliente, ...place })) longe.push(at);
     }
-    return { iguais: sons.length > 0 ? await findSoundsElsewhere(trx, id_cliente, sons) : [], longe };
+    const noutro_lugar: number[] = [];
+    for (const [at, { dt_amostra, ...made }] of hidrometros.entries()) {
+      const metres = await metresToMeter(trx, { id_cliente, ...made, dt_amostra: new Date(dt_amostra) });
+      if ((metres ?? 0) > METER_APART_M) noutro_lugar.push(at);
+    }
+    const iguais = sons.length > 0 ? await findSoundsElsewhere(trx, id_cliente, sons) : [];
+    return { iguais, longe, noutro_lugar };
   });
 }
 
@@ -60,7 +66,7 @@ function columnsOf(fields: ImportedRecording) {
   const texts = ['coletor', 'endereco', 'obs_app', 'sensor_modelo', 'sensor_serie'] as const;
   return {
     ...{ dt_amostra, lat, lon, classificacao },
-    ...{ precisao: nullIfAbsent(fields.precisao), hidrometro: meterNumber(fields.hidrometro) },
+    ...{ precisao: nullIfAbsent(fields.precisao), hidrometro: nullIfAbsent(fields.hidrometro) },
     ...(Object.fromEntries(texts.map((name) => [name, nullIfAbsent(fields[name])])) as Record<
       (typeof texts)[number],
       string | null

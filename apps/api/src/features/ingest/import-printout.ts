@@ -1,5 +1,5 @@
 import type { SampleWarning } from '@escuta/contract';
-import { formatsOf, IMPRECISE_M } from '@escuta/domain';
+import { formatsOf, IMPRECISE_M, METER_APART_M } from '@escuta/domain';
 import type { ListedCompany } from './import.queries.ts';
 import type { ImportRefusalCode, ImportSummary } from './import.service.ts';
 
@@ -41,6 +41,9 @@ const DOUBTS: Record<SampleWarning, string> = {
   clock_behind: 'dated long ago',
   place_unlikely: 'at a place far from the others of the company, or without a position fix',
   imprecise: `at a place known to more than ${IMPRECISE_M} m only`,
+  meter_unlikely: 'with a water meter whose number cannot be one',
+  meter_elsewhere: `with a water meter that was heard more than ${METER_APART_M} m away`,
+  sensor_unlikely: 'with a serial number that many sensors have',
 };
 
 const { number: figures } = formatsOf('en');

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { MAX_WAV_BYTES, readWav, WavError, type WavErrorCode } from '@escuta/acoustics';
 import type { SampleWarning } from '@escuta/contract';
-import { importName } from '@escuta/domain';
+import { HeardMeters, importName } from '@escuta/domain';
 import { ImportRefused, importKeys, type Place, type RecordingRow, type RefusalCode, toFields } from '@escuta/import';
 import type { Services } from '../../context.ts';
 import { commandScope, type TenantScope } from '../../db/scope.ts';
@@ -88,6 +88,8 @@ interface Run {
   filesByHash: Map<string, string[]>;
   /** Key by which the screen tells of the import. */
   importacao: string;
+  /** Of a dry run, which stores nothing that the next recording is compared with. */
+  heard: HeardMeters;
 }
 
 /** What is doubtful about a recording that was imported; null for one that was there. */
@@ -100,7 +102,10 @@ async function keep(run: Run, row: RecordingRow, bytes: Buffer, chave: string, p
   if (options.dryRun) {
     readWav(bytes);
     const now = services.clock.now();
-    return inScope(services.connections.tenant, scope, (trx) => doubtsOn(trx, { ...fields, id_cliente }, now));
+    const doubts = await inScope(services.connections.tenant, scope, (trx) =>
+      doubtsOn(trx, { ...fields, id_cliente }, now),
+    );
+    return run.heard.doubtsAbout(fields, doubts);
   }
   const recording = await prepareRecording(bytes, false);
   // A label is a person's word; a recording without one waits for the machine, or for a person.
@@ -213,6 +218,7 @@ export async function importRecordings(
     scope: commandScope([options.id_cliente]),
     filesByHash: new Map<string, string[]>(),
     importacao: randomUUID(),
+    heard: new HeardMeters(),
   };
   const summary: ImportSummary = {
     imported: 0,

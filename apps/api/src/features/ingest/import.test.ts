@@ -278,6 +278,30 @@ describe('importRecordings', () => {
     ]);
   });
 
+  it('keeps with a warning what is doubtful about a meter or a sensor, and a dry run tells the same', async () => {
+    for (const [n, name] of ['a', 'b', 'c', 'd'].entries())
+      await put(`${name}_20190304_093${n}.wav`, tone(300 + 10 * n));
+    const labels = join(folder, 'list.csv');
+    const lines = [
+      ...['a_20190304_0930.wav,-1.4558,-48.4902,Ç19-7,N417', 'b_20190304_0931.wav,-1.4558,-48.4882,Ç19-7,N418'],
+      ...['c_20190304_0932.wav,-1.4558,-48.4902,Ç19-7,00000', 'd_20190304_0933.wav,-1.4558,-48.4902,S/N,-'],
+    ];
+    await put('list.csv', ['file,lat,lon,meter,serial', ...lines].join('\n'));
+    const doubts = { meter_unlikely: 1, meter_elsewhere: 1, sensor_unlikely: 1 };
+    const before = await run({ labels, dryRun: true });
+    expect(before).toMatchObject({ imported: 4, refusals: [], doubts });
+    expect(summaryText(before, { dryRun: true })).toContain(
+      '1 recording with a water meter whose number cannot be one.',
+    );
+    expect(await run({ labels })).toMatchObject({ imported: 4, refusals: [], doubts });
+    expect(await rows('hidrometro, sensor_serie, avisos')).toEqual([
+      { hidrometro: 'Ç19-7', sensor_serie: 'N417', avisos: [] },
+      { hidrometro: 'Ç19-7', sensor_serie: 'N418', avisos: ['meter_elsewhere'] },
+      { hidrometro: 'Ç19-7', sensor_serie: '00000', avisos: ['sensor_unlikely'] },
+      { hidrometro: null, sensor_serie: '-', avisos: ['meter_unlikely'] },
+    ]);
+  });
+
   it('distinguishes recordings of the same name in two folders', async () => {
     await put('one/001_20201121_0330.wav', tone(300));
     await put('two/001_20201121_0330.wav', tone(400));

@@ -1,5 +1,5 @@
 import { IMPORT_PATH_MAX, type SampleWarning } from '@escuta/contract';
-import { doubtsAboutImported } from '@escuta/domain';
+import { doubtsAboutImported, meterNumber } from '@escuta/domain';
 import { sampleIds } from '@escuta/import';
 import type { Insertable } from 'kysely';
 import type { Services } from '../../context.ts';
@@ -9,18 +9,15 @@ import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { forgetUploads, noteUploads } from '../uploads/index.ts';
 import { decideLate } from './decision.service.ts';
 import { insertSample, isSeqTaken } from './import.queries.ts';
-import { isFarFromOthers } from './keep-sample.queries.ts';
+import { type MadeAt, whatOthersSay } from './keep-sample.queries.ts';
 import { keepRecordingFiles, keysFor, type NewRecording, saveRecording } from './recording.service.ts';
 import { noteArrived } from './sample-imports.service.ts';
 
-/** When and where an imported recording was made. */
-interface Made {
-  id_cliente: number;
-  dt_amostra: Date;
-  lat: number;
-  lon: number;
-  /** Metres. */
+/** When, where and by what sensor an imported recording was made. */
+interface Made extends MadeAt {
   precisao: number | null;
+  hidrometro: string | null;
+  sensor_serie: string | null;
 }
 
 /** A recording with the fields of its sample. */
@@ -59,8 +56,8 @@ async function freeSeq(
 
 /** What is doubtful about a recording, which is imported all the same (D-34). */
 export async function doubtsOn(trx: TenantTransaction, made: Made, now: Date): Promise<SampleWarning[]> {
-  const isFar = await isFarFromOthers(trx, made);
-  return doubtsAboutImported({ ...made, precisao: made.precisao ?? undefined, now, isFar });
+  const known = await whatOthersSay(trx, made);
+  return doubtsAboutImported({ ...made, ...known, precisao: made.precisao ?? undefined, now });
 }
 
 /**
@@ -87,7 +84,8 @@ export async function keepImported(
       const free = await freeSeq(trx, id_cliente, sampleIds({ seq, path }, chave));
       const avisos = await doubtsOn(trx, sample, now);
       const arquivo_origem = path.normalize('NFC').slice(-IMPORT_PATH_MAX);
-      const row = { ...sample, seq: free, arquivo_origem, dt_envio: now, id_gravacao, avisos };
+      const hidrometro = meterNumber(sample.hidrometro);
+      const row = { ...sample, hidrometro, seq: free, arquivo_origem, dt_envio: now, id_gravacao, avisos };
       const isNew = await insertSample(trx, row);
       if (!isNew) throw new AlreadyThere(id_gravacao);
       if (arquivo === files.arquivo) await forgetUploads(trx, keys);

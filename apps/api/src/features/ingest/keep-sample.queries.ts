@@ -1,9 +1,11 @@
 import type { SampleWarning } from '@escuta/contract';
+import { meterNumber, type Sent } from '@escuta/domain';
 import { type Insertable, sql } from 'kysely';
 import type { AppDatabase } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 import { columnsOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
+import { isBelieved } from '../samples/index.ts';
 
 /** The sample with a key, or null: of whatever company it is by now, since samples move to other units. */
 export async function findByKey(system: AppDatabase, chave: string) {
@@ -33,9 +35,6 @@ export async function takesSamples(trx: TenantTransaction, id_cliente: number): 
 const REACH = 0.5;
 const FEW = 3;
 
-/** Over `samples s`: nobody doubts its place, or a person has seen it with that doubt. */
-const IS_BELIEVED = sql`(s.vista or not 'place_unlikely' = any(s.avisos))`;
-
 /**
  * Whether a place is far from where the company works: from its pipes, or where no network is known from its samples, and hardly a sample near
  * it is believed. A broken receiver is warned of until people have seen samples of its place.
@@ -53,13 +52,48 @@ export async function isFarFromOthers(
     isNearPipes: sql<boolean | null>`is_near_network(${id_cliente}, ${lat}, ${lon}, ${REACH})`,
     all: few(sql``),
     near: few(
-      sql`and ${IS_BELIEVED} and s.lat_e5 between ${south} and ${north} and s.lon_e5 between ${west} and ${east}`,
+      sql`and ${isBelieved('place_unlikely')} and s.lat_e5 between ${south} and ${north} and s.lon_e5 between ${west} and ${east}`,
     ),
   };
   const { rows } = await selecting(columns, (list) => sql`select ${list}`).execute(trx);
   if (!rows[0] || rows[0].near === FEW) return false;
   return rows[0].isNearPipes === null ? rows[0].all === FEW : !rows[0].isNearPipes;
 }
+
+/** When, where and at what meter a sample was made. */
+export interface MadeAt {
+  id_cliente: number;
+  dt_amostra: Date;
+  lat: number;
+  lon: number;
+  /** Metres. */
+  precisao?: number | null | undefined;
+  /** As it was written. */
+  hidrometro?: string | null | undefined;
+}
+
+/** How far away the meter of a sample was heard before, less both precisions, metres; null where it was not, or the sample has none. */
+export async function metresToMeter(
+  trx: TenantTransaction,
+  { id_cliente, dt_amostra, lat, lon, precisao = null, hidrometro }: MadeAt,
+): Promise<number | null> {
+  const meter = meterNumber(hidrometro);
+  if (meter === null) return null;
+  const metres = sql<
+    number | null
+  >`metres_to_meter(${id_cliente}, ${meter}, ${dt_amostra}, ${lat}, ${lon}, ${precisao})`;
+  const { rows } = await selecting({ metres }, (list) => sql`select ${list}`).execute(trx);
+  return rows[0]?.metres ?? null;
+}
+
+/** What the samples that are there say of a new one. */
+export const whatOthersSay = async (
+  trx: TenantTransaction,
+  made: MadeAt,
+): Promise<Pick<Sent, 'isFar' | 'metresToMeter'>> => ({
+  isFar: await isFarFromOthers(trx, made),
+  metresToMeter: await metresToMeter(trx, made),
+});
 
 interface Claim {
   chave: string;

@@ -17,9 +17,9 @@ import {
   hasClaim,
   insertSamplePhotos,
   insertUploaded,
-  isFarFromOthers,
   releaseKey,
   takesSamples,
+  whatOthersSay,
 } from './keep-sample.queries.ts';
 import {
   filesOf,
@@ -253,11 +253,12 @@ interface Keeping {
 async function keep(services: Services, sender: Sender, { arrived, checked, lead }: Keeping): Promise<KeptSample> {
   const stored = await store(services, sender, checked);
   const { id_cliente } = sender;
-  const { lat, lon, precisao, dt_amostra } = arrived.fields;
+  const { lat, lon, precisao, hidrometro, sensor_serie } = arrived.fields;
+  const made = { lat, lon, precisao, hidrometro, dt_amostra: new Date(arrived.fields.dt_amostra) };
   const now = services.clock.now();
   const { kept, sound } = await inScope(services.connections.tenant, sender.scope, async (trx) => {
-    const isFar = await isFarFromOthers(trx, { id_cliente, lat, lon });
-    const avisos = doubtsAbout({ dt_amostra: new Date(dt_amostra), lat, lon, precisao, now, lead, isFar });
+    const known = await whatOthersSay(trx, { id_cliente, ...made });
+    const avisos = doubtsAbout({ ...made, ...known, sensor_serie, now, lead });
     return write(trx, { sender, arrived, stored, avisos, now });
   });
   if (sound?.isQueued) wakeLane('recordings');

@@ -5,3 +5,4 @@ export { INSPECTORS } from './samples.queries.ts';
 export { responsiblesOf } from './samples.view.ts';
 export { resolveCriteria, viewerOf } from './search.service.ts';
 export { findTypedIds, type TypedIds, whereTypedIds } from './typed-ids.queries.ts';
+export { isBelieved } from './visits.queries.ts';

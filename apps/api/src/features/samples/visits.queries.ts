@@ -1,4 +1,4 @@
-import { CLASSIFICATIONS, PLACE_RADIUS_M } from '@escuta/contract';
+import { CLASSIFICATIONS, PLACE_RADIUS_M, type SampleWarning } from '@escuta/contract';
 import { areaAround, hasRecording, meterNumber, type Position } from '@escuta/domain';
 import { sql } from 'kysely';
 import { COUNT, columnsOf, orNull, type RowOf, selecting, userName } from '../../db/selecting.ts';
@@ -7,19 +7,29 @@ import type { TenantTransaction } from '../../db/transactions.ts';
 /** Classes of samples whose sound is heard. */
 export const HEARD = CLASSIFICATIONS.filter(hasRecording);
 
+/** Over `samples s`: nobody has such a doubt about it, or a person has seen it with that. */
+export const isBelieved = (doubt: SampleWarning) => sql<boolean>`(s.vista or not ${sql.lit(doubt)} = any(s.avisos))`;
+
+/** Over `samples s`: it is believed to be of the meter that it names. */
+const IS_AT_ITS_METER = isBelieved('meter_elsewhere');
+
 /** Where a sample was taken. */
 export interface VisitedPlace extends Position {
   id_cliente: number;
   hidrometro: string | null;
 }
 
-/** Place and meter of a sample, without a meter where none could be read; null outside the scope. */
+/** Place and meter of a sample, without a meter where none could be read or the number is in doubt; null outside the scope. */
 export async function findVisitedPlace(trx: TenantTransaction, id_amostra: number): Promise<VisitedPlace | null> {
-  const row = await trx
-    .selectFrom('samples')
-    .select(['lat', 'lon', 'id_cliente', 'hidrometro'])
-    .where('id_amostra', '=', id_amostra)
-    .executeTakeFirst();
+  const columns = {
+    ...columnsOf('samples', 's', 'lat', 'lon', 'id_cliente'),
+    hidrometro: sql<string | null>`case when ${IS_AT_ITS_METER} then s.hidrometro end`,
+  };
+  const { rows } = await selecting(
+    columns,
+    (list) => sql`select ${list} from samples s where s.id_amostra = ${id_amostra}`,
+  ).execute(trx);
+  const [row] = rows;
   return row ? { ...row, hidrometro: meterNumber(row.hidrometro) } : null;
 }
 
@@ -49,10 +59,10 @@ function atPlace({ lat, lon }: Position) {
       and hop_metres(${lat}, ${lon}, s.lat, s.lon) <= ${PLACE_RADIUS_M}`;
 }
 
-/** The ids of the samples at a water meter. Only in the same company tree: another utility may use the same meter number. */
+/** The ids of the samples that are believed to be at a water meter. Only in the same company tree: another utility may use the same meter number. */
 const atMeter = (hidrometro: string, id_cliente: number) => sql`
   select s.id_amostra from samples s
-  where s.hidrometro = ${hidrometro} and s.id_cliente = any(array(
+  where s.hidrometro = ${hidrometro} and ${IS_AT_ITS_METER} and s.id_cliente = any(array(
     select c.id_cliente from companies c where company_top(c.id_cliente) = company_top(${id_cliente})))`;
 
 export type VisitRow = RowOf<ReturnType<typeof columnsAt>>;
@@ -61,7 +71,7 @@ function columnsAt({ lat, lon, hidrometro }: VisitedPlace) {
   return {
     ...VISIT_COLUMNS,
     distancia: sql<number>`hop_metres(${lat}, ${lon}, s.lat, s.lon)`,
-    mesmo_hidrometro: sql<boolean>`coalesce(s.hidrometro = ${hidrometro}, false)`,
+    mesmo_hidrometro: sql<boolean>`coalesce(s.hidrometro = ${hidrometro} and ${IS_AT_ITS_METER}, false)`,
   };
 }
 

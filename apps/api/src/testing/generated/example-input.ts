@@ -146,7 +146,12 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
   findImported: ({ id_cliente }) => ({ params: { id: id_cliente }, body: { chaves: [randomUUID()] } }),
   compareImported: ({ id_cliente }) => ({
     params: { id: id_cliente },
-    body: { sons: ['0f'.repeat(32)], lugares: [{ lat: -9.66, lon: -35.73 }] },
+    body: {
+      ...{ sons: ['0f'.repeat(32)], lugares: [{ lat: -9.66, lon: -35.73 }] },
+      hidrometros: [
+        { lat: -9.66, lon: -35.73, precisao: 8, dt_amostra: '2024-05-06T07:08:09-03:00', hidrometro: 'Y24-0071' },
+      ],
+    },
   }),
   listSampleImports: () => ({}),
   beginSampleImport: ({ id_cliente }) => ({

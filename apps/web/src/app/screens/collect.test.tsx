@@ -405,13 +405,16 @@ it.each([
 });
 
 it('what the server doubts is told beside the sample', async () => {
-  const { phone } = await openCollect({ createSample: { ...KEPT, avisos: ['imprecise', 'clock_ahead'] } });
+  const { phone } = await openCollect({
+    createSample: { ...KEPT, avisos: ['imprecise', 'clock_ahead', 'meter_elsewhere'] },
+  });
   await saveNoAccess(phone);
   await dayIs('1 enviada hoje');
   await toDay();
   expect(screen.getByText('ÇA-17')).toBeTruthy();
   expect(screen.getByText(/Posição imprecisa/)).toBeTruthy();
   expect(screen.getByText('O relógio do aparelho estava adiantado')).toBeTruthy();
+  expect(screen.getByText('O hidrômetro já foi ouvido em outro lugar: confira o número')).toBeTruthy();
 });
 
 it('a sample of yesterday that is sent today is told with its number and its day', async () => {

@@ -35,12 +35,39 @@ describe('the check', () => {
   });
 
   it('names as doubtful what the server knows to be far from where the company works', async () => {
-    await checkFour([keyOf('d.wav', 403)], { compareImported: { iguais: [], longe: [0] } });
+    await checkFour([keyOf('d.wav', 403)], { compareImported: { iguais: [], longe: [0], noutro_lugar: [] } });
     expect(firstCells('3 duvidosas, que entram com um aviso')).toEqual([
       ['a.wav', 'Posição improvável'],
       ['b.wav', 'Posição improvável'],
       ['c.wav', 'Data no futuro; Posição improvável; Posição imprecisa (mais de 50 m)'],
     ]);
+  });
+
+  it('names as doubtful a meter heard elsewhere, by the server or by the files themselves, and ids that can be none', async () => {
+    const lines = [
+      ...['arquivo;data;lat;lon;hidrometro;serie', 'a.wav;04/03/2019 09:30;-1,4558;-48,4902;Ç19-7;N417'],
+      ...['b.wav;04/03/2019 09:31;-1,4558;-48,4882;Ç19-7;', 'c.wav;04/03/2019 09:32;-1,4558;-48,4902;Y24-1;0000'],
+      'd.wav;04/03/2019 09:33;-1,4558;-48,4902;S/N;',
+    ];
+    const { sent } = openImport({ compareImported: { iguais: [], longe: [], noutro_lugar: [2] } });
+    const sounds = ['a', 'b', 'c', 'd'].map((name, n) => picked(tone(420 + n), `${name}.wav`));
+    await check([...sounds, picked(lines.join('\n'), 'labels.csv')]);
+    expect(firstCells('3 duvidosas, que entram com um aviso')).toEqual([
+      ['b.wav', 'Hidrômetro já ouvido em outro lugar'],
+      ['c.wav', 'Hidrômetro já ouvido em outro lugar; Série de sensor improvável'],
+      ['d.wav', 'Número de hidrômetro improvável'],
+    ]);
+    const a = {
+      lat: -1.4558,
+      lon: -48.4902,
+      precisao: null,
+      dt_amostra: '2019-03-04T12:30:00.000Z',
+      hidrometro: 'Ç19-7',
+    };
+    expect(sent('compareImported').map(({ body }) => body.hidrometros?.map(({ hidrometro }) => hidrometro))).toEqual([
+      ['Ç19-7', 'Ç19-7', 'Y24-1'],
+    ]);
+    expect(sent('compareImported')[0]?.body.hidrometros?.[0]).toEqual(a);
   });
 
   it('asks the server once about each place', async () => {
@@ -147,7 +174,8 @@ describe('the check', () => {
     ];
     const TITLE = '2 novas têm um som que já está em outra empresa ou unidade';
     const names = () => firstCells('Primeiras gravações que vão entrar').map(([file]) => file);
-    const checkTwo = () => checkFour([keyOf('a.wav', 400)], { compareImported: { iguais, longe: [] } });
+    const checkTwo = () =>
+      checkFour([keyOf('a.wav', 400)], { compareImported: { iguais, longe: [], noutro_lugar: [] } });
     const arrived = (sent: Awaited<ReturnType<typeof checkTwo>>['sent']) =>
       sent('importSample').map(({ query }) => (query as { arquivo: string }).arquivo);
 
@@ -220,7 +248,7 @@ describe('the check', () => {
     it('another company has all sounds', async () => {
       const stored = { som: Buffer.from(sha256(tone(480))).toString('hex'), seq: 'AV-3', amostras: 1 };
       const iguais = [{ ...stored, id_cliente: 70, razao_social: 'Açude Velho' }];
-      openImport({ compareImported: { iguais, longe: [] } });
+      openImport({ compareImported: { iguais, longe: [], noutro_lugar: [] } });
       await check([x(), table(line('x'))]);
       expect(screen.getByRole('alert').textContent).toMatch(/escolha “Trazer mesmo assim”/);
     });

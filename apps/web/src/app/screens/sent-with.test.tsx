@@ -9,11 +9,15 @@ import { openScreen } from '../testing/open-screen.tsx';
 const SENT: Partial<SampleDetail> = {
   ...{ dispositivo: 'Haste São João', sensor_modelo: 'Hidrofone HX-2', sensor_serie: 'A-0117', medidor_girando: false },
   ...{ dt_amostra: '2026-09-22T08:31:00-03:00', dt_envio: '2026-09-21T12:10:00-03:00', lon: -44.30682, precisao: 850 },
-  avisos: ['clock_ahead', 'place_unlikely', 'imprecise'],
+  avisos: ['clock_ahead', 'place_unlikely', 'imprecise', 'meter_elsewhere', 'sensor_unlikely'],
 };
 const AHEAD = '22/09/2026 08:31Recebida em 21/09/2026 12:10; o relógio do aparelho dizia 22/09/2026 08:31';
 const PLACE = '-44,30682Posição improvável: longe de onde a empresa trabalhaPosição imprecisa (850 m)';
-const FACTS = ['Haste São João', 'Hidrofone HX-2, série A-0117', 'Parado'];
+const FACTS = [
+  'Haste São João',
+  'Hidrofone HX-2, série A-0117Série do sensor improvável: não distingue um sensor de outro',
+  'ParadoO hidrômetro já foi ouvido em outro lugar: confira o número',
+];
 
 const value = (name: string) => screen.queryByText(name, { selector: 'dt' })?.nextElementSibling?.textContent;
 const facts = () => ['Dispositivo', 'Sensor', 'Hidrômetro'].map(value);
@@ -59,6 +63,15 @@ describe('what a sample was sent with, and what is doubtful about it', () => {
     expect(value('Longitude')).toBe('-44,30682');
   });
 
+  it('tells of a doubtful meter and sensor of which nothing else is known', async () => {
+    await openSample({ avisos: ['meter_unlikely', 'sensor_unlikely'] });
+    expect(facts()).toEqual([
+      undefined,
+      '–Série do sensor improvável: não distingue um sensor de outro',
+      '–Número de hidrômetro improvável: não foi guardado',
+    ]);
+  });
+
   it.each([
     [{ precisao: null, origem_posicao: 'mapa' }, 'marcada no mapa'],
     [{ precisao: 181, origem_posicao: 'anterior' }, '181,0 m, pela última posição conhecida'],
@@ -70,13 +83,17 @@ describe('what a sample was sent with, and what is doubtful about it', () => {
   });
 
   it('has a quiet mark in the row of the list, and nothing where nothing is doubtful', async () => {
-    const doubtful = sampleRow({ id_amostra: 7, avisos: ['clock_ahead', 'imprecise'], precisao: 850 });
+    const doubtful = sampleRow({
+      id_amostra: 7,
+      avisos: ['clock_ahead', 'imprecise', 'meter_elsewhere'],
+      precisao: 850,
+    });
     openScreen('/list?dti=&dtf=', 'ANA', {
       searchSamples: { total: 2, amostras: [doubtful, sampleRow({ id_amostra: 8, seq: 'S2' })] },
     });
     const marks = await screen.findAllByTestId('doubtful');
     expect(marks.map((mark) => mark.getAttribute('aria-label'))).toEqual([
-      'O relógio do aparelho estava adiantado. Posição imprecisa (850 m)',
+      'O relógio do aparelho estava adiantado. Posição imprecisa (850 m). O hidrômetro já foi ouvido em outro lugar: confira o número',
     ]);
   });
 

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { comingIn } from './coming-in.ts';
 
+const NOTHING = { dt_amostra: new Date('2019-03-04T12:30:00Z'), precisao: null, hidrometro: null };
 const fileAt = (file: string, lat: number, lon: number) => ({
-  ...{ file, lat, lon, keys: [file], doubts: [], sound: file, copyOf: null },
+  ...{ file, lat, lon, keys: [file], doubts: [], heard: NOTHING, sound: file, copyOf: null },
 });
 
 /** The second import of a folder: all but one is there. */

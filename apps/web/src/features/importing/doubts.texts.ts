@@ -8,6 +8,9 @@ export const doubtTexts = defineTexts({
       clock_behind: 'Relógio atrasado',
       place_unlikely: 'Posição improvável',
       imprecise: 'Posição imprecisa (mais de {{limit}})',
+      meter_unlikely: 'Número de hidrômetro improvável',
+      meter_elsewhere: 'Hidrômetro já ouvido em outro lugar',
+      sensor_unlikely: 'Série de sensor improvável',
     },
     doubts: {
       title_one: '{{n}} duvidosa, que entra com um aviso',
@@ -23,6 +26,9 @@ export const doubtTexts = defineTexts({
       clock_behind: 'Clock behind',
       place_unlikely: 'Unlikely position',
       imprecise: 'Imprecise position (more than {{limit}})',
+      meter_unlikely: 'Unlikely number of a water meter',
+      meter_elsewhere: 'Water meter heard at another place',
+      sensor_unlikely: 'Unlikely serial number of a sensor',
     },
     doubts: {
       title_one: '{{n}} doubtful, which comes in with a warning',
@@ -38,6 +44,9 @@ export const doubtTexts = defineTexts({
       clock_behind: 'Reloj atrasado',
       place_unlikely: 'Posición improbable',
       imprecise: 'Posición imprecisa (más de {{limit}})',
+      meter_unlikely: 'Número de medidor improbable',
+      meter_elsewhere: 'Medidor ya escuchado en otro lugar',
+      sensor_unlikely: 'Serie de sensor improbable',
     },
     doubts: {
       title_one: '{{n}} dudosa, que entra con un aviso',

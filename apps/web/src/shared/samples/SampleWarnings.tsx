@@ -1,18 +1,20 @@
 import type { SampleDetail } from '@escuta/contract';
 import { ToneIcon } from '../ui/icons.tsx';
 import styles from './sample-warnings.module.css';
-import { useWarningWords, WARNS_ABOUT } from './use-warning-words.ts';
+import type { SentFact } from './use-sent-facts.ts';
+import { useWarningWords, WARNS_ABOUT, type WarnedField } from './use-warning-words.ts';
 
 interface SampleWarningsProps {
   sample: Parameters<ReturnType<typeof useWarningWords>>[0] & Pick<SampleDetail, 'avisos'>;
-  about: 'date' | 'place';
+  /** Of which field; of all without it. */
+  about?: WarnedField | SentFact['key'];
 }
 
-/** What is doubtful about the date or the place of a sample, below it (D-34). */
+/** What is doubtful about a field of a sample, below it (D-34). */
 export function SampleWarnings({ sample, about }: SampleWarningsProps) {
   const words = useWarningWords();
   return sample.avisos
-    .filter((warning) => WARNS_ABOUT[warning] === about)
+    .filter((warning) => about === undefined || WARNS_ABOUT[warning] === about)
     .map((warning) => (
       <small key={warning} className={styles.warning}>
         <ToneIcon tone="warning" className={styles.icon} />

@@ -21,6 +21,9 @@ const sentTexts = defineTexts({
       place_unlikely: 'Posição improvável: longe de onde a empresa trabalha',
       imprecise: 'Posição imprecisa',
       impreciseBy: 'Posição imprecisa ({{precision}})',
+      meter_unlikely: 'Número de hidrômetro improvável: não foi guardado',
+      meter_elsewhere: 'O hidrômetro já foi ouvido em outro lugar: confira o número',
+      sensor_unlikely: 'Série do sensor improvável: não distingue um sensor de outro',
     },
   },
   en: {
@@ -41,6 +44,9 @@ const sentTexts = defineTexts({
       place_unlikely: 'Unlikely position: far from where the company works',
       imprecise: 'Imprecise position',
       impreciseBy: 'Imprecise position ({{precision}})',
+      meter_unlikely: 'Unlikely number of a water meter: it was not kept',
+      meter_elsewhere: 'The water meter was heard at another place: check its number',
+      sensor_unlikely: 'Unlikely serial number: it does not tell one sensor from another',
     },
   },
   es: {
@@ -61,6 +67,9 @@ const sentTexts = defineTexts({
       place_unlikely: 'Posición improbable: lejos de donde trabaja la empresa',
       imprecise: 'Posición imprecisa',
       impreciseBy: 'Posición imprecisa ({{precision}})',
+      meter_unlikely: 'Número de medidor improbable: no se guardó',
+      meter_elsewhere: 'El medidor ya se escuchó en otro lugar: verifique el número',
+      sensor_unlikely: 'Serie del sensor improbable: no distingue un sensor de otro',
     },
   },
 });

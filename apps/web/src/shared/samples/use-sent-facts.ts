@@ -1,6 +1,7 @@
 import './sent.texts.ts';
 import type { SampleDetail } from '@escuta/contract';
 import { useTexts } from '../i18n/use-texts.ts';
+import { WARNS_ABOUT } from './use-warning-words.ts';
 
 /** One thing that a sample was sent with. */
 export interface SentFact {
@@ -9,9 +10,13 @@ export interface SentFact {
   text: string;
 }
 
-type Sent = Pick<SampleDetail, 'dispositivo' | 'sensor_modelo' | 'sensor_serie' | 'medidor_girando' | 'arquivo_origem'>;
+type Sent = Pick<
+  SampleDetail,
+  'dispositivo' | 'sensor_modelo' | 'sensor_serie' | 'medidor_girando' | 'arquivo_origem'
+> &
+  Pick<SampleDetail, 'avisos'>;
 
-/** What a sample was sent with, as far as it is known: older samples say nothing of it. */
+/** What a sample was sent with, as far as it is known or in doubt: older samples say nothing of it. */
 export function useSentFacts(): (sample: Sent) => SentFact[] {
   const t = useTexts('sent');
   const sensor = ({ sensor_modelo: model, sensor_serie: serial }: Sent) => {
@@ -27,5 +32,8 @@ export function useSentFacts(): (sample: Sent) => SentFact[] {
         ['meter', meter(sample)],
         ['file', sample.arquivo_origem],
       ] as const
-    ).flatMap(([key, text]) => (text === null ? [] : [{ key, name: t(key), text }]));
+    ).flatMap(([key, text]) => {
+      const isDoubtful = sample.avisos.some((warning) => WARNS_ABOUT[warning] === key);
+      return text === null && !isDoubtful ? [] : [{ key, name: t(key), text: text ?? '–' }];
+    });
 }

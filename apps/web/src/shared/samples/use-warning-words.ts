@@ -3,12 +3,18 @@ import type { SampleDetail, SampleWarning } from '@escuta/contract';
 import { useFormats } from '../format/index.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 
+/** A field beside which warnings stand. */
+export type WarnedField = 'date' | 'place' | 'meter' | 'sensor';
+
 /** Beside which field a warning stands. */
-export const WARNS_ABOUT: Record<SampleWarning, 'date' | 'place'> = {
+export const WARNS_ABOUT: Record<SampleWarning, WarnedField> = {
   clock_ahead: 'date',
   clock_behind: 'date',
   place_unlikely: 'place',
   imprecise: 'place',
+  meter_unlikely: 'meter',
+  meter_elsewhere: 'meter',
+  sensor_unlikely: 'sensor',
 };
 
 /** A sample on the phone that took it, and one in a list, do not know when the server got it. */
@@ -22,7 +28,7 @@ export function useWarningWords() {
     if (warning === 'imprecise' && precisao !== null)
       return t('warning.impreciseBy', { precision: unit(precisao, 'm') });
     const doubt = t(`warning.${warning}`);
-    if (WARNS_ABOUT[warning] === 'place' || dt_amostra === undefined || dt_envio === undefined) return doubt;
+    if (WARNS_ABOUT[warning] !== 'date' || dt_amostra === undefined || dt_envio === undefined) return doubt;
     const received = dateTime(dt_envio);
     const isAhead = warning === 'clock_ahead' && Date.parse(dt_amostra) > Date.parse(dt_envio);
     return isAhead

@@ -41,6 +41,7 @@ export const DeskFacts = memo(function DeskFacts({ sample }: { sample: SampleDet
       {sentFacts(sample).map(({ key, name, text }) => (
         <Fact key={key} name={name}>
           <bdi>{text}</bdi>
+          <SampleWarnings sample={sample} about={key} />
         </Fact>
       ))}
       {sample.obs_app ? <Fact name={t('fact.collection')}>{sample.obs_app}</Fact> : null}

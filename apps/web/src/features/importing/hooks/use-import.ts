@@ -1,4 +1,5 @@
-import type { SampleWarning } from '@escuta/contract';
+import { SAMPLE_WARNINGS, type SampleWarning } from '@escuta/contract';
+import { HeardMeters } from '@escuta/domain';
 import { useRef } from 'react';
 import { ALL_ANSWERS, type Answers, comingIn } from '../coming-in.ts';
 import { type Comparison, compareWithStored } from '../compare.ts';
@@ -32,13 +33,23 @@ export interface Check {
 
 export const SHOWN_RECORDINGS = 20;
 
-/** What is doubtful about new recordings, by what this browser and the server know. */
-const doubtfulOf = (ready: readonly ReadyFile[], fresh: readonly number[], far: Comparison['far']): Doubtful[] =>
-  fresh.flatMap((place) => {
-    const { file, doubts } = ready[place] as ReadyFile;
-    const all = new Set<SampleWarning>([...doubts, ...(far.has(place) ? (['place_unlikely'] as const) : [])]);
-    return all.size > 0 ? [{ place, file, doubts: [...all] }] : [];
+/** What is doubtful about new recordings, by what this browser and the server know, and by each other. */
+function doubtfulOf(
+  ready: readonly ReadyFile[],
+  fresh: readonly number[],
+  { far, elsewhere }: Pick<Comparison, 'far' | 'elsewhere'>,
+): Doubtful[] {
+  const meters = new HeardMeters();
+  return fresh.flatMap((place) => {
+    const { file, doubts, lat, lon, heard } = ready[place] as ReadyFile;
+    const known = new Set(doubts);
+    if (far.has(place)) known.add('place_unlikely');
+    // Of a place that is wrong nothing follows about the meter.
+    else if (elsewhere.has(place) && !known.has('place_unlikely')) known.add('meter_elsewhere');
+    const all = new Set(meters.doubtsAbout({ lat, lon, ...heard }, [...known]));
+    return all.size > 0 ? [{ place, file, doubts: SAMPLE_WARNINGS.filter((doubt) => all.has(doubt)) }] : [];
   });
+}
 
 /** How far an import of recordings is. */
 export interface Sent extends Progress {
@@ -76,13 +87,13 @@ export function useImport(reader: ImportReaderClient, onImported: () => void) {
       const keys = ready.map((one) => one.keys);
       const existing = await findExisting(id_cliente, keys, asking);
       const fresh = ready.flatMap((_, place) => (existing.has(place) ? [] : [place]));
-      const { stored, far } = await compareWithStored({ id_cliente, ready, places: fresh }, asking);
+      const { stored, ...compared } = await compareWithStored({ id_cliente, ready, places: fresh }, asking);
       const firstOf = (answers: Answers) =>
         comingIn({ ready, existing, fresh, stored }, answers).places.slice(0, SHOWN_RECORDINGS);
       const shown = [...new Set(ALL_ANSWERS.flatMap(firstOf))];
       const queries = await reader.run('understood', [shown]);
       const first = queries.map((query, at) => ({ place: shown[at] as number, query }));
-      const doubtful = doubtfulOf(ready, fresh, far);
+      const doubtful = doubtfulOf(ready, fresh, compared);
       return { id_cliente, summary, existing, fresh, stored, first, doubtful };
     });
   const send = ({ id_cliente, summary, existing, fresh }: Check, places: readonly number[], name: string) => {

@@ -64,6 +64,8 @@ export interface ReadyRecording {
   /** Keys under which it may be there. */
   keys: string[];
   doubts: SampleWarning[];
+  /** When it was made, and at what water meter, as it was written. */
+  heard: { dt_amostra: Date; precisao: number | null; hidrometro: string | null };
   /** SHA-256 of its bytes, hexadecimal. */
   sound: string;
   /** The first recording with the same bytes; null for itself. */
@@ -132,14 +134,15 @@ async function readOne(
     },
     ...Object.fromEntries(given),
   } as RecordingQuery;
-  // Whether it is far from others the server knows.
+  // Whether it is far from others the server knows, and where its meter was heard.
   const doubts = doubtsAboutImported({
-    ...{ dt_amostra, lat, lon, now: new Date(choices.now), isFar: false },
-    precisao: precisao ?? undefined,
+    ...{ dt_amostra, lat, lon, now: new Date(choices.now), isFar: false, metresToMeter: null },
+    ...{ precisao: precisao ?? undefined, hidrometro: fields.hidrometro, sensor_serie: fields.sensor_serie },
   });
   const paths = top === '' ? [entry.path] : [entry.path, `${top}${entry.path}`];
   const keys = paths.flatMap((path) => importKeys(choices.id_cliente, path, hash));
-  return { entry, query, keys, doubts, sound: bytesToHex(hash) };
+  const heard = { dt_amostra, precisao, hidrometro: fields.hidrometro };
+  return { entry, query, keys, doubts, heard, sound: bytesToHex(hash) };
 }
 
 /** Why a recording has no date or position: a table that may have it is not said to lack it while no column is chosen. */

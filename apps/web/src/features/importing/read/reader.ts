@@ -31,7 +31,7 @@ export interface ReadTable {
 }
 
 /** A recording that can be imported. */
-export interface ReadyFile extends Pick<ReadyRecording, 'keys' | 'doubts' | 'sound' | 'copyOf'> {
+export interface ReadyFile extends Pick<ReadyRecording, 'keys' | 'doubts' | 'heard' | 'sound' | 'copyOf'> {
   file: string;
   lat: number;
   lon: number;
@@ -87,7 +87,7 @@ export class ImportReader {
     return {
       ready: ready.map(({ entry, query, ...read }) => ({
         ...{ file: entry.path, lat: Number(query.lat), lon: Number(query.lon) },
-        ...{ keys: read.keys, doubts: read.doubts, sound: read.sound, copyOf: read.copyOf },
+        ...{ keys: read.keys, doubts: read.doubts, heard: read.heard, sound: read.sound, copyOf: read.copyOf },
       })),
       refusals,
       unnamed: table ? source.recordings.map(({ path }) => path).filter((path) => !named.has(path)) : [],

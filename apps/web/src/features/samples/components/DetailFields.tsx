@@ -73,6 +73,7 @@ export function SentFields({ sample }: { sample: SampleDetail }) {
   return factsOf(sample).map(({ key, name, text }) => (
     <Field key={key} name={name}>
       <bdi>{text}</bdi>
+      <SampleWarnings sample={sample} about={key} />
     </Field>
   ));
 }

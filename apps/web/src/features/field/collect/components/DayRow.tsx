@@ -42,8 +42,7 @@ export function DayRow({ draft }: { draft: SampleDraft }) {
         </span>
       </div>
       <SampleAbout draft={draft} more={[tried]} />
-      <SampleWarnings sample={told} about="date" />
-      <SampleWarnings sample={told} about="place" />
+      <SampleWarnings sample={told} />
       {problem ? (
         <p className={styles[state === 'refused' ? 'refused' : 'secondary']}>{sampleProblemText(problem)}</p>
       ) : null}
