@@ -154,6 +154,10 @@ export const SampleDetail = SampleRow.extend({
     .describe(
       'The file that the sample was imported from, with its folders; null: not imported, or before names were kept',
     ),
+  hidrometro: z
+    .string()
+    .nullable()
+    .describe('Number of the sample’s water meter; null without one, and for commercial users (D-23)'),
   medidor_girando: z.boolean().nullable().describe('Whether the water meter was turning; null: unknown'),
   escuta: Listening.nullable().describe('What the machine heard; null before it is measured'),
 });

@@ -46,7 +46,16 @@ export const INSPECTORS = {
 const DETAIL_COLUMNS = {
   ...LIST_COLUMNS,
   ...columnsOf('samples', 's', 'endereco_distancia', 'dt_envio'),
-  ...columnsOf('samples', 's', 'origem_posicao', 'sensor_modelo', 'sensor_serie', 'medidor_girando', 'arquivo_origem'),
+  ...columnsOf(
+    'samples',
+    's',
+    'origem_posicao',
+    'sensor_modelo',
+    'sensor_serie',
+    'hidrometro',
+    'medidor_girando',
+    'arquivo_origem',
+  ),
   /** By its own company: a sample that moved to another unit may have a device out of the caller's scope. */
   dispositivo: sql<string | null>`(select d.descricao from devices d where d.id_dispositivo = s.id_dispositivo)`,
   escuta: sql<Listening | null>`(

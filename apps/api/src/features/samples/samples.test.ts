@@ -117,6 +117,20 @@ describe('one sample', () => {
     expect([await told('ana'), await told('vis'), await told('com')]).toEqual([arquivo_origem, arquivo_origem, null]);
   });
 
+  it('tells the number of its water meter, but not to those who see no addresses, nor what is none', async () => {
+    const told = async (hidrometro: string, role: 'ana' | 'vis' | 'com') => {
+      const id_amostra = await insertSample(t.admin, { id_cliente: own, hidrometro, avisos: ['meter_elsewhere'] });
+      return (await detailFor(await t.as(role), id_amostra)).hidrometro;
+    };
+    const number = 'Ç24-0071';
+    expect([await told(number, 'ana'), await told(number, 'vis'), await told(number, 'com')]).toEqual([
+      number,
+      number,
+      null,
+    ]);
+    expect(await told('000', 'ana')).toBeNull();
+  });
+
   it('of a person has no device, and no doubts', async () => {
     const id_amostra = await insertSample(t.admin, { id_cliente: own });
     const nothing = { dispositivo: null, sensor_modelo: null, sensor_serie: null, medidor_girando: null, avisos: [] };

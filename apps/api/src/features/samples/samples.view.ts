@@ -10,7 +10,7 @@ import {
   type SlimSample,
   toInstant,
 } from '@escuta/contract';
-import { DEMONSTRATION, hasRecording } from '@escuta/domain';
+import { DEMONSTRATION, hasRecording, meterNumber } from '@escuta/domain';
 import type { DeskColumns } from './desk.queries.ts';
 import type { listInspectionComments, SampleDetailRow, SampleListRow } from './samples.queries.ts';
 
@@ -168,6 +168,7 @@ export function toSampleDetail(
     dt_envio: toInstant(row.dt_envio),
     endereco_distancia: viewer.addresses === 'demonstration' ? null : row.endereco_distancia,
     // Its folders may be streets.
+    hidrometro: viewer.addresses === 'demonstration' ? null : meterNumber(row.hidrometro),
     arquivo_origem: viewer.addresses === 'demonstration' ? null : row.arquivo_origem,
     gravacao: recordingOf(row),
     triagem: viewer.desk ? toDeskNote(row) : null,

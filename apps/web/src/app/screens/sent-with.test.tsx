@@ -7,7 +7,8 @@ import { openSample } from '../testing/open-sample.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 
 const SENT: Partial<SampleDetail> = {
-  ...{ dispositivo: 'Haste São João', sensor_modelo: 'Hidrofone HX-2', sensor_serie: 'A-0117', medidor_girando: false },
+  ...{ dispositivo: 'Haste São João', sensor_modelo: 'Hidrofone HX-2', sensor_serie: 'A-0117' },
+  ...{ hidrometro: 'Ç24-0071', medidor_girando: false },
   ...{ dt_amostra: '2026-09-22T08:31:00-03:00', dt_envio: '2026-09-21T12:10:00-03:00', lon: -44.30682, precisao: 850 },
   avisos: ['clock_ahead', 'place_unlikely', 'imprecise', 'meter_elsewhere', 'sensor_unlikely'],
 };
@@ -16,7 +17,7 @@ const PLACE = '-44,30682Posição improvável: longe de onde a empresa trabalhaP
 const FACTS = [
   'Haste São João',
   'Hidrofone HX-2, série A-0117Série do sensor improvável: não distingue um sensor de outro',
-  'ParadoO hidrômetro já foi ouvido em outro lugar: confira o número',
+  'Ç24-0071 · ParadoO hidrômetro já foi ouvido em outro lugar: confira o número',
 ];
 
 const value = (name: string) => screen.queryByText(name, { selector: 'dt' })?.nextElementSibling?.textContent;

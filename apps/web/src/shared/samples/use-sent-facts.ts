@@ -12,7 +12,7 @@ export interface SentFact {
 
 type Sent = Pick<
   SampleDetail,
-  'dispositivo' | 'sensor_modelo' | 'sensor_serie' | 'medidor_girando' | 'arquivo_origem'
+  'dispositivo' | 'sensor_modelo' | 'sensor_serie' | 'hidrometro' | 'medidor_girando' | 'arquivo_origem'
 > &
   Pick<SampleDetail, 'avisos'>;
 
@@ -23,7 +23,10 @@ export function useSentFacts(): (sample: Sent) => SentFact[] {
     if (serial === null) return model;
     return model === null ? t('serial', { serial }) : t('model', { model, serial });
   };
-  const meter = ({ medidor_girando: turns }: Sent) => (turns === null ? null : t(turns ? 'turning' : 'still'));
+  const meter = ({ hidrometro, medidor_girando: turns }: Sent) => {
+    const known = [hidrometro, turns === null ? null : t(turns ? 'turning' : 'still')].filter((part) => part !== null);
+    return known.length === 0 ? null : known.join(' · ');
+  };
   return (sample) =>
     (
       [

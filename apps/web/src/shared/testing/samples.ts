@@ -57,6 +57,7 @@ export const sampleDetail = (change: Partial<SampleDetail> = {}): SampleDetail =
   dispositivo: null,
   sensor_modelo: null,
   sensor_serie: null,
+  hidrometro: null,
   medidor_girando: null,
   arquivo_origem: null,
   escuta: null,

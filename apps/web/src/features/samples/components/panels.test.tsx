@@ -83,7 +83,14 @@ describe('a comment typed and not sent', () => {
   const sample: Partial<SampleDetail> = {
     ...{ id_amostra: 5, classificacao: 'LEAK', obs: 'saved', vista: true, lat: -19.5, lon: -44 },
     ...{ responsaveis: [], comentarios_inspecao: [], avisos: [] },
-    ...{ dispositivo: null, sensor_modelo: null, sensor_serie: null, medidor_girando: null, arquivo_origem: null },
+    ...{
+      dispositivo: null,
+      sensor_modelo: null,
+      sensor_serie: null,
+      hidrometro: null,
+      medidor_girando: null,
+      arquivo_origem: null,
+    },
   };
   const parts = {
     can: () => false,
