@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import type { Selectable } from '../selectable.ts';
 import { SelectionRow } from './SelectionRow.tsx';
@@ -17,34 +17,44 @@ interface SelectionListProps {
   rows: Int32Array;
   /** The sample last clicked on the map; the list scrolls to it. */
   touched: number | null;
+  /** How often new samples were put into the list; it shows its beginning then. */
+  inserted: number;
   onToggle(id: number): void;
   onOpen(id: number): void;
 }
 
 /** The samples of the selection mode in their order. Only visible rows are rendered. Arrow keys move between them. */
-export function SelectionList({ found, checked, rows, touched, onToggle, onOpen }: SelectionListProps) {
+export function SelectionList({ found, checked, rows, touched, inserted, onToggle, onOpen }: SelectionListProps) {
   const t = useTexts('inspections');
   const { store } = found;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const virtual = useVirtualizer({
-    count: store.size,
+    count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN,
   });
-  useEffect(() => {
+  // Not when samples come or go: the person may look at others by then.
+  const showTouched = useEffectEvent(() => {
     const place = touched === null ? -1 : rows.indexOf(store.rowOf(touched));
     if (place < 0) return;
     setActive(place);
     virtual.scrollToIndex(place, { align: 'auto' });
-  }, [touched, store, rows, virtual]);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each sample that is clicked is shown once
+  useEffect(() => showTouched(), [touched]);
+  const before = useRef(inserted);
+  useEffect(() => {
+    if (inserted > before.current) virtual.scrollToOffset(0);
+    before.current = inserted;
+  }, [inserted, virtual]);
 
   const onKey = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const next = Math.min(store.size - 1, Math.max(0, active + step));
+    const next = Math.min(rows.length - 1, Math.max(0, active + step));
     setActive(next);
     virtual.scrollToIndex(next, { align: 'auto' });
     // The row may be rendered only after the list has scrolled.
@@ -68,7 +78,7 @@ export function SelectionList({ found, checked, rows, touched, onToggle, onOpen 
               key={sample.id_amostra}
               sample={sample}
               row={index}
-              total={store.size}
+              total={rows.length}
               top={start}
               checked={checked.has(sample.id_amostra)}
               refusal={found.refusalOf(sample.id_amostra)}

@@ -7,6 +7,7 @@ import { type MapHandle, useStoreVersion } from '../../../shared/map/index.ts';
 import { LikeliestFirst, ListReach } from '../../../shared/samples/LikeliestFirst.tsx';
 import { useSession } from '../../../shared/session/index.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { NewRows } from '../../../shared/ui/NewRows.tsx';
 import { AssignDialog } from '../components/AssignDialog.tsx';
 import { SamplePanel } from '../components/SamplePanel.tsx';
 import { SelectionHead } from '../components/SelectionHead.tsx';
@@ -15,6 +16,7 @@ import { SelectionMap } from '../components/SelectionMap.tsx';
 import { SelectionNotices } from '../components/SelectionNotices.tsx';
 import styles from '../components/selection.module.css';
 import { useChecked } from '../hooks/use-checked.ts';
+import { useLiveSelectable } from '../hooks/use-live-selectable.ts';
 import { useMassAssignment } from '../hooks/use-mass-assignment.ts';
 import { useSelectionRows } from '../hooks/use-selection-rows.ts';
 import { useSelectable } from '../inspections.queries.ts';
@@ -53,6 +55,7 @@ function Selection({ dados, search, client }: SelectionProps) {
   const [assigning, setAssigning] = useState(false);
   const [opened, setOpened] = useState<number | null>(null);
   const [touched, setTouched] = useState<number | null>(null);
+  const waiting = useLiveSelectable(query, search, opened);
   const open = (id: number) => {
     setOpened(id);
     setTouched(id);
@@ -81,7 +84,11 @@ function Selection({ dados, search, client }: SelectionProps) {
         />
         <aside className={styles.side} aria-label={t('selection.list')}>
           {found ? (
-            <Side {...{ search, found, choice, opened, touched }} onOpen={open} onBack={() => setOpened(null)} />
+            <Side
+              {...{ search, found, choice, waiting, opened, touched }}
+              onOpen={open}
+              onBack={() => setOpened(null)}
+            />
           ) : (
             <Waiting query={query} />
           )}
@@ -113,6 +120,7 @@ function Waiting({ query }: { query: ReturnType<typeof useSelectable> }) {
 
 interface SelectAllProps {
   found: Selectable;
+  waiting: ReturnType<typeof useLiveSelectable>;
   choice: ReturnType<typeof useChecked>;
 }
 
@@ -125,10 +133,10 @@ interface SideProps extends SelectAllProps {
 }
 
 /** The opened sample, or the samples of the search with a box to check all. */
-function Side({ search, found, choice, opened, touched, onOpen, onBack }: SideProps) {
+function Side({ search, found, choice, waiting, opened, touched, onOpen, onBack }: SideProps) {
   const t = useTexts('inspections');
   const { checked, first, toggle } = choice;
-  const order = useSelectionRows(found.store, search, first);
+  const order = useSelectionRows(found.store, search, { first, waiting: waiting.ids });
   if (opened !== null) {
     const shown = { id: opened, found, checked: checked.has(opened) };
     return <SamplePanel key={opened} {...shown} onToggle={toggle} onBack={onBack} />;
@@ -136,7 +144,7 @@ function Side({ search, found, choice, opened, touched, onOpen, onBack }: SidePr
   if (found.store.size === 0) return <Empty title={t('selection.empty')} help={t('selection.emptyHelp')} />;
   return (
     <>
-      <SelectAll found={found} choice={choice} />
+      <SelectAll found={found} choice={choice} waiting={waiting} />
       <div className={styles.order}>
         <LikeliestFirst on={order.likeliest} onChange={order.setLikeliest} />
       </div>
@@ -151,6 +159,7 @@ function Side({ search, found, choice, opened, touched, onOpen, onBack }: SidePr
         checked={checked}
         rows={order.rows}
         touched={touched}
+        inserted={waiting.shown}
         onToggle={toggle}
         onOpen={onOpen}
       />
@@ -158,11 +167,13 @@ function Side({ search, found, choice, opened, touched, onOpen, onBack }: SidePr
   );
 }
 
-/** Checks all selectable samples; disabled with a message from 3,000 listed samples on (SEL-04). */
-function SelectAll({ found, choice: { checked, add, clear } }: SelectAllProps) {
+/** Checks all selectable samples of the list; disabled with a message from 3,000 listed samples on (SEL-04). */
+function SelectAll({ found, waiting, choice: { checked, add, clear } }: SelectAllProps) {
   const t = useTexts('inspections');
+  const common = useTexts('common');
+  const n = waiting.ids.size;
   const blocked = found.store.size >= SELECTION_MAX;
-  const ids = blocked ? [] : found.idsWithin(null);
+  const ids = blocked ? [] : found.idsWithin(null, (id) => !waiting.ids.has(id));
   const all = ids.length > 0 && ids.every((id) => checked.has(id));
   return (
     <div className={styles.all}>
@@ -179,6 +190,7 @@ function SelectAll({ found, choice: { checked, add, clear } }: SelectAllProps) {
           {t('selection.clear')}
         </Button>
       ) : null}
+      <NewRows inBar text={n > 0 ? common('newRows', { n }) : null} onShow={waiting.show} />
       {blocked ? <p className={styles.muted}>{t('selection.allBlocked', { max: SELECTION_MAX })}</p> : null}
     </div>
   );
