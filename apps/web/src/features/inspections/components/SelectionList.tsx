@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import type { Selectable } from '../selectable.ts';
@@ -35,21 +35,11 @@ export function SelectionList({ found, checked, rows, touched, inserted, onToggl
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN,
   });
-  // Not when samples come or go: the person may look at others by then.
-  const showTouched = useEffectEvent(() => {
-    const place = touched === null ? -1 : rows.indexOf(store.rowOf(touched));
-    if (place < 0) return;
-    setActive(place);
-    virtual.scrollToIndex(place, { align: 'auto' });
+  useScroll(virtual, { touched, inserted }, (id) => {
+    const place = rows.indexOf(store.rowOf(id));
+    if (place >= 0) setActive(place);
+    return place;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each sample that is clicked is shown once
-  useEffect(() => showTouched(), [touched]);
-  const before = useRef(inserted);
-  useEffect(() => {
-    if (inserted > before.current) virtual.scrollToOffset(0);
-    before.current = inserted;
-  }, [inserted, virtual]);
-
   const onKey = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step === undefined) return;
@@ -91,4 +81,26 @@ export function SelectionList({ found, checked, rows, touched, inserted, onToggl
       </ul>
     </div>
   );
+}
+
+/**
+ * Shows the sample that was clicked on the map, and those that were put into the list. Not when samples come or go: the person may look at others by then.
+ * @param reach makes a sample the one that the tab key moves to; returns its place, -1 where it is not in the list
+ */
+function useScroll(
+  virtual: Virtualizer<HTMLDivElement, Element>,
+  { touched, inserted }: Pick<SelectionListProps, 'touched' | 'inserted'>,
+  reach: (id: number) => number,
+) {
+  const showTouched = useEffectEvent(() => {
+    const place = touched === null ? -1 : reach(touched);
+    if (place >= 0) virtual.scrollToIndex(place, { align: 'auto' });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each sample that is clicked is shown once
+  useEffect(() => showTouched(), [touched]);
+  const before = useRef(inserted);
+  useEffect(() => {
+    if (inserted > before.current) virtual.scrollToOffset(0);
+    before.current = inserted;
+  }, [inserted, virtual]);
 }

@@ -53,14 +53,8 @@ function Selection({ dados, search, client }: SelectionProps) {
   const mass = useMassAssignment(found?.store ?? null, choice);
   const map = useRef<Pick<MapHandle, 'goToSample'>>(null);
   const [assigning, setAssigning] = useState(false);
-  const [opened, setOpened] = useState<number | null>(null);
-  const [touched, setTouched] = useState<number | null>(null);
+  const { opened, touched, open, touch, close } = useOpened((id) => map.current?.goToSample(id));
   const waiting = useLiveSelectable(query, search, opened);
-  const open = (id: number) => {
-    setOpened(id);
-    setTouched(id);
-    map.current?.goToSample(id);
-  };
   return (
     <div className={styles.page}>
       <SelectionHead
@@ -77,18 +71,14 @@ function Selection({ dados, search, client }: SelectionProps) {
           checked={checked}
           opened={opened}
           onToggle={(id) => {
-            setTouched(id);
+            touch(id);
             choice.toggle(id);
           }}
           onAdd={choice.add}
         />
         <aside className={styles.side} aria-label={t('selection.list')}>
           {found ? (
-            <Side
-              {...{ search, found, choice, waiting, opened, touched }}
-              onOpen={open}
-              onBack={() => setOpened(null)}
-            />
+            <Side {...{ search, found, choice, waiting, opened, touched }} onOpen={open} onBack={close} />
           ) : (
             <Waiting query={query} />
           )}
@@ -106,6 +96,18 @@ function Selection({ dados, search, client }: SelectionProps) {
       ) : null}
     </div>
   );
+}
+
+/** The sample that is open beside the map, and the one last clicked. @param goTo shows it on the map */
+function useOpened(goTo: (id: number) => void) {
+  const [opened, setOpened] = useState<number | null>(null);
+  const [touched, touch] = useState<number | null>(null);
+  const open = (id: number) => {
+    setOpened(id);
+    touch(id);
+    goTo(id);
+  };
+  return { opened, touched, open, touch, close: () => setOpened(null) };
 }
 
 /** Placeholders while loading, or why the samples could not be loaded. */
