@@ -10,6 +10,9 @@ import { MapScreen } from './support/map.ts';
 import { ALWAYS, decideAs, pendingReports, ReportScreen } from './support/reports.ts';
 import { DEMO_PASSWORD, expect, query, signIn, test } from './support/test.ts';
 
+/** From the answer of a change until it is seen, as promised. */
+const SOON = { timeout: 2_000 };
+
 /** Samples that colleagues have sent. */
 const sent: number[] = [];
 test.afterEach(async () => {
@@ -92,7 +95,7 @@ test.describe('[ING-07] what a colleague does appears without a reload', () => {
     const [center, zoom] = [await screen.map.getAttribute('data-center'), await screen.map.getAttribute('data-zoom')];
     const [lat = 0, lon = 0] = (center ?? '').split(/,\s*/).map(Number);
     const id = await col.upload({ lat, lon });
-    await expect(screen.map).toHaveAttribute('data-total', String(before + 1));
+    await expect(screen.map).toHaveAttribute('data-total', String(before + 1), SOON);
     const news = page.getByTestId('new-rows');
     await expect(news).toHaveText('1 nova');
     expect(await scrolled()).toBe(440);
@@ -102,11 +105,11 @@ test.describe('[ING-07] what a colleague does appears without a reload', () => {
     expect(await screen.map.getAttribute('data-zoom')).toBe(zoom);
 
     const shown = Number((await screen.list.getByRole('option').nth(5).getAttribute('id'))?.replace(/\D/g, ''));
-    await adm.classify(shown, 'LESS');
     const row = screen.row(await seqOf(shown));
-    await expect(row).toContainText('Não Vazamento');
+    await adm.classify(shown, 'LESS');
+    await expect(row).toContainText('Não Vazamento', SOON);
     await adm.classify(shown, 'LEAK');
-    await expect(row).not.toContainText('Não Vazamento');
+    await expect(row).not.toContainText('Não Vazamento', SOON);
     expect(await scrolled()).toBe(440);
 
     await news.click();
@@ -124,7 +127,7 @@ test.describe('[ING-07] what a colleague does appears without a reload', () => {
     const adm = await colleague(baseURL, 'adm');
     await adm.classify(id, 'PASS');
     await adm.comment(id, 'Poço de visita aberto');
-    await expect(page.locator('form small')).toBeVisible();
+    await expect(page.locator('form small')).toBeVisible(SOON);
     await expect(own).toHaveValue('Som forte no meio-fi');
     await own.press('End');
     await own.pressSequentially('o');
@@ -145,7 +148,7 @@ test.describe('[ING-07] what a colleague does appears without a reload', () => {
     const [near] = await freeSamples(1);
     const col = await colleague(baseURL, 'col');
     const come = await col.upload(await placeOf(near?.id_amostra ?? 0));
-    await expect.poll(count).toBe(before + 1);
+    await expect.poll(count, { ...SOON, intervals: [100] }).toBe(before + 1);
 
     await page.getByRole('link', { name: 'Classificar as amostras de todas as empresas' }).click();
     const rows = page.getByTestId('desk-queue').getByRole('option');
@@ -155,7 +158,7 @@ test.describe('[ING-07] what a colleague does appears without a reload', () => {
     await page.getByLabel('Observação').fill('Ouvir de novo');
     const adm = await colleague(baseURL, 'adm');
     await adm.classify(Number(other), 'LESS');
-    await expect(page.locator(`[data-sample="${other}"]`)).toContainText('Não Vazamento');
+    await expect(page.locator(`[data-sample="${other}"]`)).toContainText('Não Vazamento', SOON);
     expect(await chosen.getAttribute('data-sample')).toBe(mine);
     await expect(page.getByLabel('Observação')).toHaveValue('Ouvir de novo');
 
@@ -163,7 +166,7 @@ test.describe('[ING-07] what a colleague does appears without a reload', () => {
     const listed = new ListScreen(page).row(await seqOf(come));
     await expect(listed).not.toContainText('Não Vazamento');
     await adm.classify(come, 'LESS');
-    await expect(listed).toContainText('Não Vazamento');
+    await expect(listed).toContainText('Não Vazamento', SOON);
   });
 
   test('in the list of reports and the open report', async ({ page, browser, baseURL }) => {
@@ -182,8 +185,10 @@ test.describe('[ING-07] what a colleague does appears without a reload', () => {
       await signIn(theirs, 'sup', `${baseURL}/`);
       await decideAs(theirs, 'sup', id_relatorio);
     });
-    await expect(row).not.toContainText('Pendente');
-    await expect(detail.locator('header').getByText('Pendente')).toHaveCount(0);
+    await Promise.all([
+      expect(row).not.toContainText('Pendente', SOON),
+      expect(detail.locator('header').getByText('Pendente')).toHaveCount(0, SOON),
+    ]);
   });
 
   test('in the field, where an inspection that a colleague orders is listed', async ({ page, baseURL }) => {
@@ -195,9 +200,9 @@ test.describe('[ING-07] what a colleague does appears without a reload', () => {
     const [gei] = await query<{ id_usuario: number }>(`select id_usuario from users where email = 'gei@demo.escuta'`);
     const adm = await colleague(baseURL, 'adm');
     await adm.assign(id, gei?.id_usuario ?? 0);
-    await expect(page.getByRole('heading', { name: `Amostra ${seq}` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Amostra ${seq}` })).toBeVisible(SOON);
     await clearSlots([id]);
-    await expect(page.getByRole('heading', { name: `Amostra ${seq}` })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: `Amostra ${seq}` })).toHaveCount(0, SOON);
   });
 
   test('after the connection was cut, on the screen as it stands', async ({ page, browser, baseURL }) => {

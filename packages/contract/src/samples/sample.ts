@@ -59,6 +59,7 @@ export const SampleRow = SlimSample.extend({
   coletor: z.string().nullable().describe('Collector id'),
   nome: z.string().nullable().describe('Collector’s name'),
   endereco: z.string().nullable().describe('Probable address, null until revealed'),
+  dt_envio: Instant.describe('When the sample was uploaded'),
   pre_classificacao: Classification.nullable().describe('Class given at collection'),
   dt_classificacao_cliente: Instant.nullable().describe('When the customer’s class was set'),
   usuario_cliente_classificador: z.string().nullable().describe('Person who set the customer’s class'),
@@ -131,7 +132,6 @@ export const SampleDetail = SampleRow.extend({
     .number()
     .nullable()
     .describe('Metres from the sample to its revealed address; null when unknown'),
-  dt_envio: Instant.describe('When the sample was uploaded'),
   gravacao: Recording.nullable().describe('Properties of the recording, for the player'),
   responsaveis: z.array(InspectionResponsible).describe('Up to three; empty for users who may not see inspections'),
   triagem: DeskNote.nullable().describe('Data that only the desk sees; null for other users (AGE-02)'),

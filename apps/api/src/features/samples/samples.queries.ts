@@ -12,7 +12,8 @@ const LIST_COLUMNS = {
   ...columnsOf('samples', 's', 'id_amostra', 'seq', 'id_cliente', 'dt_amostra', 'lat', 'lon', 'classificacao'),
   ...columnsOf('samples', 's', 'classificacao_cliente', 'vista', 'comentario', 'total_inspecoes', 'status_inspecao'),
   ...columnsOf('companies', 'c', 'razao_social'),
-  ...columnsOf('samples', 's', 'coletor', 'endereco', 'pre_classificacao', 'dt_classificacao_cliente', 'review'),
+  ...columnsOf('samples', 's', 'coletor', 'endereco', 'dt_envio', 'pre_classificacao'),
+  ...columnsOf('samples', 's', 'dt_classificacao_cliente', 'review'),
   ...columnsOf('samples', 's', 'descricao', 'geofonista', 'precisao', 'avisos', 'obs_app', 'obs', 'dt_comentario'),
   ...columnsOf('samples', 's', 'id_inspecionar', 'id_inspecionar2', 'id_inspecionar3'),
   nome: userName('s.id_coletor'),
@@ -45,17 +46,8 @@ export const INSPECTORS = {
 /** A sample with all columns and names. */
 const DETAIL_COLUMNS = {
   ...LIST_COLUMNS,
-  ...columnsOf('samples', 's', 'endereco_distancia', 'dt_envio'),
-  ...columnsOf(
-    'samples',
-    's',
-    'origem_posicao',
-    'sensor_modelo',
-    'sensor_serie',
-    'hidrometro',
-    'medidor_girando',
-    'arquivo_origem',
-  ),
+  ...columnsOf('samples', 's', 'endereco_distancia', 'origem_posicao', 'sensor_modelo', 'sensor_serie'),
+  ...columnsOf('samples', 's', 'hidrometro', 'medidor_girando', 'arquivo_origem'),
   /** By its own company: a sample that moved to another unit may have a device out of the caller's scope. */
   dispositivo: sql<string | null>`(select d.descricao from devices d where d.id_dispositivo = s.id_dispositivo)`,
   escuta: sql<Listening | null>`(

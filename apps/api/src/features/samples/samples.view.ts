@@ -78,6 +78,7 @@ export function toSampleRow(row: SampleListRow, viewer: Viewer, link: Link): Sam
     lat: round5(row.lat),
     lon: round5(row.lon),
     dt_amostra: toInstant(row.dt_amostra),
+    dt_envio: toInstant(row.dt_envio),
     dt_classificacao_cliente: orNull(row.dt_classificacao_cliente),
     endereco: viewer.addresses === 'demonstration' ? DEMONSTRATION.endereco : row.endereco,
     totalInspectionOrders: viewer.inspections === 'real' ? asOrders(row.total_inspecoes) : null,
@@ -165,7 +166,6 @@ export function toSampleDetail(
     ...toSampleRow(row, viewer, link),
     lat: row.lat,
     lon: row.lon,
-    dt_envio: toInstant(row.dt_envio),
     endereco_distancia: viewer.addresses === 'demonstration' ? null : row.endereco_distancia,
     // Its folders may be streets.
     hidrometro: viewer.addresses === 'demonstration' ? null : meterNumber(row.hidrometro),

@@ -457,6 +457,28 @@ it('the day shows the way from sample to sample', async () => {
   expect([...(newest?.children ?? [])].map(({ textContent }) => textContent).join(' · ')).toBe(newest?.textContent);
 });
 
+it('the way of a day tells the numbers of the samples at one place', async () => {
+  const { phone } = await openCollect();
+  await saveNoAccess(phone);
+  await dayIs('1 enviada hoje');
+  // The second and the third at one meter, two metres apart.
+  const places: [number, string][] = [
+    [-34.871, '-34,87100'],
+    [-34.87102, '-34,87102'],
+    [-34.862, '-34,86200'],
+  ];
+  for (const [at, [lon, shown]] of places.entries()) {
+    phone.find(-8.05, lon, 6, Date.now() + 4000 * (at + 1));
+    await screen.findByText(new RegExp(`^-8,05000 / ${shown}`));
+    press('Sem Acesso');
+    await save();
+    await dayIs(`${at + 2} enviadas hoje`);
+  }
+  await toDay();
+  const way = screen.getByRole('img', { name: 'Caminho de hoje: 4 amostras' });
+  expect([...way.querySelectorAll('text')].map(({ textContent }) => textContent)).toEqual(['1', '2–3', '4']);
+});
+
 it('a sample begun by somebody else on the same phone stays theirs', async () => {
   const { phone } = await openCollect({ createSample: 'unreachable' });
   await saveNoAccess(phone);

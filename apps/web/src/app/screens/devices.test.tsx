@@ -52,15 +52,17 @@ async function act(name: string, action: string) {
 }
 
 describe('devices', () => {
-  it('tell of a contact once a sample has come in', async () => {
+  it('tell of each contact within two seconds of its sample', async () => {
     let dt_contato: string | null = null;
     await openDevices([], { listDevices: () => ({ dados: [device(31, 'Haste nº 7', { dt_contato })], total: 1 }) });
     await screen.findByText('Haste nº 7');
-    dt_contato = new Date(Date.now() - 2000).toISOString();
-    tellNews({ amostra: [90_412] });
-    const isTold = () => expect(document.querySelector(`time[datetime="${dt_contato}"]`)).not.toBeNull();
-    // Much sooner than the list is fetched anyway.
-    await waitFor(isTold, { timeout: 10_000 });
+    // The second one comes while the first has just been read.
+    for (const ago of [62_000, 1_000]) {
+      dt_contato = new Date(Date.now() - ago).toISOString();
+      tellNews({ amostra: [90_412] });
+      const isTold = () => expect(document.querySelector(`time[datetime="${dt_contato}"]`)).not.toBeNull();
+      await waitFor(isTold, { timeout: 2_000 });
+    }
   });
 
   it('are listed with company, collector, last contact, samples and state', async () => {

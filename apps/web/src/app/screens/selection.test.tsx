@@ -2,6 +2,7 @@ import type { PlannedAssignment } from '@escuta/contract';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { selectionPath } from '../../features/inspections/selection-address.ts';
+import { type News, tellNews } from '../../shared/live/news.ts';
 import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
 import { type Answers, type Received, refuse } from '../../shared/testing/contract-server.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
@@ -95,6 +96,66 @@ describe('the map of the selection mode', () => {
     await waitFor(() => expect(shownMap().store?.size).toBe(4));
     act(() => shownMap().paint());
     expect(shownMap().fitted).toEqual([]);
+  });
+});
+
+describe('what colleagues do meanwhile', () => {
+  const tell = (news: News) => act(async () => tellNews(news));
+  const newRows = () => screen.queryByTestId('new-rows');
+  const seqs = () =>
+    screen
+      .getAllByRole('checkbox', { name: /^Selecionar a amostra/ })
+      .map((one) => one.getAttribute('aria-label')?.replace(/.* /, ''));
+  /** A sample as a search finds it now. */
+  const now = (id: number, more: object = {}) => found(1, { id_amostra: [id], seq: [`S${id}`], ...more });
+  const mode = (of: (id: number) => Response, more: Answers = {}) =>
+    openMode({ searchMap: ({ body }) => (body.amostras ? of(body.amostras[0] ?? 0) : found(4)), ...more });
+
+  it('draws a new sample at once; list, map and ticks stay until the person wants it', async () => {
+    await mode((id) => now(id, { dt_amostra: [1_795_000_500] }));
+    await waitFor(() => expect(shownMap().fitted).toHaveLength(1));
+    check('S2', 'S4');
+    await tell({ amostra: [77] });
+    await waitFor(() => expect(shownMap().store?.rowOf(77)).toBe(0));
+    expect(newRows()?.textContent).toBe('1 nova');
+    expect([seqs(), count()]).toEqual([['S1', 'S2', 'S3', 'S4'], '2 de 5 selecionadas']);
+    expect([boxOf('S2').checked, boxOf('S4').checked]).toEqual([true, true]);
+    click('checkbox', 'Selecionar todas');
+    expect(count()).toBe('4 de 5 selecionadas');
+    fireEvent.click(newRows() as HTMLElement);
+    await waitFor(() => expect(seqs()).toEqual(['S77', 'S1', 'S2', 'S3', 'S4']));
+    expect([count(), shownMap().fitted.length]).toEqual(['4 de 5 selecionadas', 1]);
+    expect(newRows()).toBeNull();
+  });
+
+  it('shows another class in its row, and keeps the ticks', async () => {
+    await mode((id) => now(id, { classificacao_cliente: ['PASS'] }));
+    check('S3');
+    await tell({ amostra: [3] });
+    await screen.findByText('Consumo');
+    expect([count(), boxOf('S3').checked]).toEqual(['1 de 4 selecionadas', true]);
+  });
+
+  it.each<[string, (id: number) => Response, readonly number[], string]>([
+    ['with all inspections', (id) => now(id, { totalInspectionOrders: [3] }), [], 'As três inspeções'],
+    ['with an approved report', (id) => now(id), [2], 'já tem um relatório finalizado'],
+    ['deleted', () => found(0), [], '1 amostra marcada já não está nesta busca'],
+  ])('tells of a ticked sample that is now %s, and keeps the others', async (_state, answer, amostras, words) => {
+    const { answers } = await mode(answer);
+    check('S2', 'S3');
+    answers.listClosedSamples = { amostras: [...amostras] };
+    await tell({ amostra: [2] });
+    await waitFor(() => expect(screen.queryByTestId('left-out')?.textContent).toContain(words));
+    expect(count()).toMatch(/^1 de/);
+    expect(boxOf('S3').checked).toBe(true);
+  });
+
+  it('lets the opened sample stay when it is gone', async () => {
+    await mode(() => found(0), { getSampleDetail: { amostra: sampleDetail({ id_amostra: 2, seq: 'S2' }) } });
+    click('button', 'Abrir a amostra S2');
+    await tell({ amostra: [2, 3] });
+    await waitFor(() => expect(shownMap().store?.rowOf(3)).toBe(-1));
+    expect(screen.getByRole('heading', { name: 'Amostra S2' })).toBeTruthy();
   });
 });
 

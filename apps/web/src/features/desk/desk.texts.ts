@@ -5,8 +5,6 @@ export const deskTexts = defineTexts({
   'pt-BR': {
     title: 'Amostras',
     queue: 'Fila de amostras',
-    newRows_one: '{{n}} nova',
-    newRows_other: '{{n}} novas',
     stage: 'Amostra em análise',
     sample: 'Amostra {{seq}}',
     place: '{{at}} de {{total}}',
@@ -90,8 +88,6 @@ export const deskTexts = defineTexts({
   en: {
     title: 'Samples',
     queue: 'Queue of samples',
-    newRows_one: '{{n}} new',
-    newRows_other: '{{n}} new',
     stage: 'Sample at hand',
     sample: 'Sample {{seq}}',
     place: '{{at}} of {{total}}',
@@ -175,8 +171,6 @@ export const deskTexts = defineTexts({
   es: {
     title: 'Muestras',
     queue: 'Cola de muestras',
-    newRows_one: '{{n}} nueva',
-    newRows_other: '{{n}} nuevas',
     stage: 'Muestra en análisis',
     sample: 'Muestra {{seq}}',
     place: '{{at}} de {{total}}',

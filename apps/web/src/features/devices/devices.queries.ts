@@ -6,8 +6,8 @@ import { useChanges } from '../../shared/live/index.ts';
 const LIST = ['devices', 'list'];
 /** The last contact is known to the minute. */
 const REFRESH_MS = 60_000;
-/** A device may send many samples one after the other. */
-const BETWEEN_MS = 5_000;
+/** A device may send many samples one after the other: not for each of them. */
+const BETWEEN_MS = 1_000;
 
 /** The devices of the companies within reach, revoked ones last (ING-05). */
 export function useDevices() {

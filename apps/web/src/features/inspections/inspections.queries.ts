@@ -4,10 +4,12 @@ import { call } from '../../shared/api/index.ts';
 import { searchMap } from '../../shared/map/index.ts';
 import { Selectable } from './selectable.ts';
 
+export const selectableKey = (search: MapSearchInput | null) => ['inspections', 'selectable', search];
+
 /** The samples of the selection mode, fetched again on each visit (D-14). */
 export function useSelectable(search: MapSearchInput | null) {
   return useQuery({
-    queryKey: ['inspections', 'selectable', search],
+    queryKey: selectableKey(search),
     queryFn: async ({ signal }) => {
       const body = search ?? {};
       const [store, closed] = await Promise.all([searchMap(body, signal), call('listClosedSamples', { body, signal })]);

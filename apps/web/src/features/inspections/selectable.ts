@@ -15,6 +15,24 @@ export class Selectable {
     this.#closed = closed;
   }
 
+  /** The same with another state of its samples. */
+  withStore(store: SampleStore): Selectable {
+    return new Selectable(store, this.#closed);
+  }
+
+  /**
+   * The same with what was learnt of approved reports since.
+   * @param asked IDs of the samples that were asked about; null: all
+   * @param closed those of them with an approved report
+   */
+  withClosed(asked: readonly number[] | null, closed: readonly number[]): Selectable {
+    const known = new Set(asked === null ? [] : this.#closed);
+    for (const id of asked ?? []) known.delete(id);
+    for (const id of closed) known.add(id);
+    const isSame = known.size === this.#closed.size && [...known].every((id) => this.#closed.has(id));
+    return isSame ? this : new Selectable(this.store, known);
+  }
+
   /** Why a sample cannot be inspected, by the same rule as on the server; null if it can be selected. */
   refusalOf(id: number): Exclude<AssignmentRefusal, 'inspector_twice'> | null {
     const sample = this.store.at(this.store.rowOf(id));

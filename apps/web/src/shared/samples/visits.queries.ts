@@ -6,7 +6,7 @@ import { useChanges } from '../live/index.ts';
 /** Visits that were read are shown again without asking for so long, milliseconds. */
 const FRESH_MS = 60_000;
 /** Shortest time between two readings after changes elsewhere, milliseconds: any of them may concern a visit. */
-const BETWEEN_MS = 1_500;
+const BETWEEN_MS = 1_000;
 const VISITS_KEY = ['samples', 'visits'] as const;
 
 /** The visits to the place of a sample. @param enabled false: not fetched yet */

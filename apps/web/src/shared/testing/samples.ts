@@ -18,6 +18,7 @@ export const sampleRow = (change: Partial<SampleRow> = {}): SampleRow => ({
   coletor: 'C-07',
   nome: 'Inês Gonçalves',
   endereco: 'Rua do Sol, 214 - Centro, São Luís',
+  dt_envio: '2026-11-20T02:00:00-03:00',
   pre_classificacao: null,
   dt_classificacao_cliente: null,
   usuario_cliente_classificador: null,
@@ -47,7 +48,6 @@ export const sampleRow = (change: Partial<SampleRow> = {}): SampleRow => ({
 export const sampleDetail = (change: Partial<SampleDetail> = {}): SampleDetail => ({
   ...sampleRow(),
   endereco_distancia: 4,
-  dt_envio: '2026-11-20T02:00:00-03:00',
   gravacao: null,
   responsaveis: [],
   triagem: null,

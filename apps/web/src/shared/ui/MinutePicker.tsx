@@ -3,6 +3,7 @@ import type { Dayjs } from 'dayjs';
 import { type AriaAttributes, useMemo, useRef, useState } from 'react';
 import { useFormats } from '../format/index.ts';
 import { InputOfDays, TypedMinuteContext } from './input-of-days.tsx';
+import styles from './period.module.css';
 import type { UnreadDate } from './unread-date.ts';
 import { parseMinute, readMinute, timeOfDay, wallClockConfig, writeMinute } from './wall-clock.ts';
 
@@ -29,6 +30,8 @@ export interface MinutePickerProps extends Pick<AriaAttributes, 'aria-invalid' |
 interface Props extends MinutePickerProps {
   /** Why the typed text is no minute, to be told beside the picker. */
   unread: UnreadDate | null;
+  /** What is told beside the picker. Its calendar may lie over that, and tells it too. */
+  told: string | null | undefined;
   onUnread(unread: UnreadDate | null): void;
 }
 
@@ -41,6 +44,7 @@ export function MinutePicker({
   allowClear = true,
   opensAt,
   unread,
+  told,
   onUnread,
   ...rest
 }: Props) {
@@ -82,6 +86,17 @@ export function MinutePicker({
         allowClear={allowClear}
         needConfirm={false}
         preserveInvalidOnBlur
+        classNames={{ popup: { root: styles.calendar ?? '' } }}
+        panelRender={(panel) => (
+          <div>
+            {told ? (
+              <p className={styles.told} aria-hidden="true">
+                {told}
+              </p>
+            ) : null}
+            {panel}
+          </div>
+        )}
         style={{ width: '100%' }}
       />
     </TypedMinuteContext>

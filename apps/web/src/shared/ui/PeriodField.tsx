@@ -36,6 +36,7 @@ export function PeriodField({ ids, legend, value, isOneOfMany = false, problem, 
       onChange={(next) => onChange(which, next)}
       opensAt={which === 'from' ? '00:00' : '23:59'}
       unread={unread[which]}
+      told={error?.text}
       onUnread={(next) => setUnread((before) => ({ ...before, [which]: next }))}
       {...(error?.ends.includes(which) && { 'aria-invalid': true, 'aria-describedby': errorId })}
     />

@@ -13,6 +13,7 @@ export function ProductDateTimePicker(props: MinutePickerProps) {
       <MinutePicker
         {...props}
         unread={unread}
+        told={text}
         onUnread={setUnread}
         {...(text && { 'aria-invalid': true, 'aria-describedby': errorId })}
       />

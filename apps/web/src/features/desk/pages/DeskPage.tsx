@@ -168,7 +168,7 @@ function DeskBody() {
           <p className={styles.more}>{t('more', { max: number(size), found: number(queue.found) })}</p>
         ) : null}
         <QueueList />
-        <NewRows text={news.count > 0 ? t('newRows', { n: news.count }) : null} onShow={news.insert} />
+        <NewRows text={news.count > 0 ? common('newRows', { n: news.count }) : null} onShow={news.insert} />
       </aside>
       <div className={styles.main}>
         {doneCount >= size ? (

@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import type { Selectable } from '../selectable.ts';
 import { SelectionRow } from './SelectionRow.tsx';
@@ -17,34 +17,34 @@ interface SelectionListProps {
   rows: Int32Array;
   /** The sample last clicked on the map; the list scrolls to it. */
   touched: number | null;
+  /** How often new samples were put into the list; it shows its beginning then. */
+  inserted: number;
   onToggle(id: number): void;
   onOpen(id: number): void;
 }
 
 /** The samples of the selection mode in their order. Only visible rows are rendered. Arrow keys move between them. */
-export function SelectionList({ found, checked, rows, touched, onToggle, onOpen }: SelectionListProps) {
+export function SelectionList({ found, checked, rows, touched, inserted, onToggle, onOpen }: SelectionListProps) {
   const t = useTexts('inspections');
   const { store } = found;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const virtual = useVirtualizer({
-    count: store.size,
+    count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN,
   });
-  useEffect(() => {
-    const place = touched === null ? -1 : rows.indexOf(store.rowOf(touched));
-    if (place < 0) return;
-    setActive(place);
-    virtual.scrollToIndex(place, { align: 'auto' });
-  }, [touched, store, rows, virtual]);
-
+  useScroll(virtual, { touched, inserted }, (id) => {
+    const place = rows.indexOf(store.rowOf(id));
+    if (place >= 0) setActive(place);
+    return place;
+  });
   const onKey = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const next = Math.min(store.size - 1, Math.max(0, active + step));
+    const next = Math.min(rows.length - 1, Math.max(0, active + step));
     setActive(next);
     virtual.scrollToIndex(next, { align: 'auto' });
     // The row may be rendered only after the list has scrolled.
@@ -68,7 +68,7 @@ export function SelectionList({ found, checked, rows, touched, onToggle, onOpen 
               key={sample.id_amostra}
               sample={sample}
               row={index}
-              total={store.size}
+              total={rows.length}
               top={start}
               checked={checked.has(sample.id_amostra)}
               refusal={found.refusalOf(sample.id_amostra)}
@@ -81,4 +81,26 @@ export function SelectionList({ found, checked, rows, touched, onToggle, onOpen 
       </ul>
     </div>
   );
+}
+
+/**
+ * Shows the sample that was clicked on the map, and those that were put into the list. Not when samples come or go: the person may look at others by then.
+ * @param reach makes a sample the one that the tab key moves to; returns its place, -1 where it is not in the list
+ */
+function useScroll(
+  virtual: Virtualizer<HTMLDivElement, Element>,
+  { touched, inserted }: Pick<SelectionListProps, 'touched' | 'inserted'>,
+  reach: (id: number) => number,
+) {
+  const showTouched = useEffectEvent(() => {
+    const place = touched === null ? -1 : reach(touched);
+    if (place >= 0) virtual.scrollToIndex(place, { align: 'auto' });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each sample that is clicked is shown once
+  useEffect(() => showTouched(), [touched]);
+  const before = useRef(inserted);
+  useEffect(() => {
+    if (inserted > before.current) virtual.scrollToOffset(0);
+    before.current = inserted;
+  }, [inserted, virtual]);
 }

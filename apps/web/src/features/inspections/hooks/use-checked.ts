@@ -30,26 +30,22 @@ export function useChecked(found: Selectable | undefined, version: number, user:
     [user, dados],
   );
 
-  // Restores the samples checked before a reload or a new search, if they can still be checked.
-  useEffect(() => {
+  /** Takes over the kept samples that can still be checked, and tells of the others. */
+  const takeKept = useEffectEvent(() => {
     if (!found) return;
     const kept = readChecked(user, dados);
     latest.current = new Set(kept.filter((id) => found.has(id)));
     setChecked(latest.current);
-    setFirst(latest.current);
     setRefused(kept.flatMap((id) => found.refused(id) ?? []));
     setMissing(kept.filter((id) => found.store.rowOf(id) < 0).length);
-  }, [found, user, dados]);
-
-  const uncheckUnselectable = useEffectEvent(() => {
-    if (!found) return;
-    const left = [...latest.current].filter((id) => found.has(id));
-    if (left.length < latest.current.size) keep(new Set(left));
   });
-  // With a new version samples have changed, and some may no longer be selectable (SEL-03).
+  // After a reload and a new search. Samples have also changed with a new state or version of them, and some may no longer be selectable (SEL-03).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the content of the store
+  useEffect(() => takeKept(), [found, version, user, dados]);
+  const search = found?.store.search;
   useEffect(() => {
-    if (version > 0) uncheckUnselectable();
-  }, [version]);
+    if (search) setFirst(latest.current);
+  }, [search]);
 
   const add = (ids: readonly number[]) => {
     const next = new Set([...latest.current, ...ids]);

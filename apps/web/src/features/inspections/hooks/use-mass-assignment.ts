@@ -1,7 +1,7 @@
 import { type PlannedAssignment, type SlimSample, UNDO_SECONDS } from '@escuta/contract';
 import { slotsOf, totalInspectionOrders } from '@escuta/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call, refetchDetail } from '../../../shared/api/index.ts';
 import { problemText, useTexts } from '../../../shared/i18n/index.ts';
 import type { SampleStore } from '../../../shared/map/index.ts';
@@ -33,10 +33,13 @@ export function useMassAssignment(
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const [countdown, startCountdown] = useCountdown();
 
+  // Read when an answer comes: the store may have grown meanwhile.
+  const shownStore = useRef(store);
+  shownStore.current = store;
   /** Updates the samples on the screen and invalidates their cached details. */
   const show = (states: Iterable<[number, Shown]>) => {
     const changes = [...states];
-    store?.patchMany(changes);
+    shownStore.current?.patchMany(changes);
     for (const [id] of changes) void refetchDetail(queryClient, id);
   };
 

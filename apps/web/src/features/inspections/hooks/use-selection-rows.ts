@@ -9,19 +9,23 @@ const ORDER = defineSearch(() => ({ provaveis: kind.flag() }));
 /**
  * The rows of the selection mode: the samples that came ticked, then the others, newest or most likely first (LSN-03). The order is kept in the address.
  * @param first the samples that came ticked
+ * @param waiting samples that the list does not show yet
  */
-export function useSelectionRows(store: SampleStore | null, search: MapSearchInput, first: ReadonlySet<number>) {
+export function useSelectionRows(
+  store: SampleStore,
+  search: MapSearchInput,
+  { first, waiting }: Record<'first' | 'waiting', ReadonlySet<number>>,
+) {
   const { search: order, change } = useSearch(ORDER);
   const ranking = useRanking(store, search, order.provaveis);
   const { ids } = ranking;
   const sorted = useMemo(() => {
-    if (!store) return { rows: new Int32Array(0), known: 0 };
-    const all = Int32Array.from({ length: store.size }, (_, row) => row);
+    const all = store.select().filter((row) => !waiting.has(store.idAt(row)));
     const { rows, known } = ids ? mostLikelyFirst(all, store, ids) : { rows: all, known: 0 };
     const isFirst = (row: number) => first.has(store.idAt(row));
     const ticked = first.size === 0 ? [] : [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))];
     return { rows: first.size === 0 ? rows : Int32Array.from(ticked), known };
-  }, [store, ids, first]);
+  }, [store, ids, first, waiting]);
   return {
     ...sorted,
     ranking,

@@ -7,6 +7,7 @@ import { type MapHandle, useStoreVersion } from '../../../shared/map/index.ts';
 import { LikeliestFirst, ListReach } from '../../../shared/samples/LikeliestFirst.tsx';
 import { useSession } from '../../../shared/session/index.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { NewRows } from '../../../shared/ui/NewRows.tsx';
 import { AssignDialog } from '../components/AssignDialog.tsx';
 import { SamplePanel } from '../components/SamplePanel.tsx';
 import { SelectionHead } from '../components/SelectionHead.tsx';
@@ -15,6 +16,7 @@ import { SelectionMap } from '../components/SelectionMap.tsx';
 import { SelectionNotices } from '../components/SelectionNotices.tsx';
 import styles from '../components/selection.module.css';
 import { useChecked } from '../hooks/use-checked.ts';
+import { useLiveSelectable } from '../hooks/use-live-selectable.ts';
 import { useMassAssignment } from '../hooks/use-mass-assignment.ts';
 import { useSelectionRows } from '../hooks/use-selection-rows.ts';
 import { useSelectable } from '../inspections.queries.ts';
@@ -51,13 +53,8 @@ function Selection({ dados, search, client }: SelectionProps) {
   const mass = useMassAssignment(found?.store ?? null, choice);
   const map = useRef<Pick<MapHandle, 'goToSample'>>(null);
   const [assigning, setAssigning] = useState(false);
-  const [opened, setOpened] = useState<number | null>(null);
-  const [touched, setTouched] = useState<number | null>(null);
-  const open = (id: number) => {
-    setOpened(id);
-    setTouched(id);
-    map.current?.goToSample(id);
-  };
+  const { opened, touched, open, touch, close } = useOpened((id) => map.current?.goToSample(id));
+  const waiting = useLiveSelectable(query, search, opened);
   return (
     <div className={styles.page}>
       <SelectionHead
@@ -74,14 +71,14 @@ function Selection({ dados, search, client }: SelectionProps) {
           checked={checked}
           opened={opened}
           onToggle={(id) => {
-            setTouched(id);
+            touch(id);
             choice.toggle(id);
           }}
           onAdd={choice.add}
         />
         <aside className={styles.side} aria-label={t('selection.list')}>
           {found ? (
-            <Side {...{ search, found, choice, opened, touched }} onOpen={open} onBack={() => setOpened(null)} />
+            <Side {...{ search, found, choice, waiting, opened, touched }} onOpen={open} onBack={close} />
           ) : (
             <Waiting query={query} />
           )}
@@ -101,6 +98,18 @@ function Selection({ dados, search, client }: SelectionProps) {
   );
 }
 
+/** The sample that is open beside the map, and the one last clicked. @param goTo shows it on the map */
+function useOpened(goTo: (id: number) => void) {
+  const [opened, setOpened] = useState<number | null>(null);
+  const [touched, touch] = useState<number | null>(null);
+  const open = (id: number) => {
+    setOpened(id);
+    touch(id);
+    goTo(id);
+  };
+  return { opened, touched, open, touch, close: () => setOpened(null) };
+}
+
 /** Placeholders while loading, or why the samples could not be loaded. */
 function Waiting({ query }: { query: ReturnType<typeof useSelectable> }) {
   const t = useTexts('inspections');
@@ -113,6 +122,7 @@ function Waiting({ query }: { query: ReturnType<typeof useSelectable> }) {
 
 interface SelectAllProps {
   found: Selectable;
+  waiting: ReturnType<typeof useLiveSelectable>;
   choice: ReturnType<typeof useChecked>;
 }
 
@@ -125,10 +135,10 @@ interface SideProps extends SelectAllProps {
 }
 
 /** The opened sample, or the samples of the search with a box to check all. */
-function Side({ search, found, choice, opened, touched, onOpen, onBack }: SideProps) {
+function Side({ search, found, choice, waiting, opened, touched, onOpen, onBack }: SideProps) {
   const t = useTexts('inspections');
   const { checked, first, toggle } = choice;
-  const order = useSelectionRows(found.store, search, first);
+  const order = useSelectionRows(found.store, search, { first, waiting: waiting.ids });
   if (opened !== null) {
     const shown = { id: opened, found, checked: checked.has(opened) };
     return <SamplePanel key={opened} {...shown} onToggle={toggle} onBack={onBack} />;
@@ -136,7 +146,7 @@ function Side({ search, found, choice, opened, touched, onOpen, onBack }: SidePr
   if (found.store.size === 0) return <Empty title={t('selection.empty')} help={t('selection.emptyHelp')} />;
   return (
     <>
-      <SelectAll found={found} choice={choice} />
+      <SelectAll found={found} choice={choice} waiting={waiting} />
       <div className={styles.order}>
         <LikeliestFirst on={order.likeliest} onChange={order.setLikeliest} />
       </div>
@@ -151,6 +161,7 @@ function Side({ search, found, choice, opened, touched, onOpen, onBack }: SidePr
         checked={checked}
         rows={order.rows}
         touched={touched}
+        inserted={waiting.shown}
         onToggle={toggle}
         onOpen={onOpen}
       />
@@ -158,11 +169,13 @@ function Side({ search, found, choice, opened, touched, onOpen, onBack }: SidePr
   );
 }
 
-/** Checks all selectable samples; disabled with a message from 3,000 listed samples on (SEL-04). */
-function SelectAll({ found, choice: { checked, add, clear } }: SelectAllProps) {
+/** Checks all selectable samples of the list; disabled with a message from 3,000 listed samples on (SEL-04). */
+function SelectAll({ found, waiting, choice: { checked, add, clear } }: SelectAllProps) {
   const t = useTexts('inspections');
+  const common = useTexts('common');
+  const n = waiting.ids.size;
   const blocked = found.store.size >= SELECTION_MAX;
-  const ids = blocked ? [] : found.idsWithin(null);
+  const ids = blocked ? [] : found.idsWithin(null, (id) => !waiting.ids.has(id));
   const all = ids.length > 0 && ids.every((id) => checked.has(id));
   return (
     <div className={styles.all}>
@@ -179,6 +192,7 @@ function SelectAll({ found, choice: { checked, add, clear } }: SelectAllProps) {
           {t('selection.clear')}
         </Button>
       ) : null}
+      <NewRows inBar text={n > 0 ? common('newRows', { n }) : null} onShow={waiting.show} />
       {blocked ? <p className={styles.muted}>{t('selection.allBlocked', { max: SELECTION_MAX })}</p> : null}
     </div>
   );

@@ -63,10 +63,10 @@ export function ListPanel() {
 
 /** New samples are put into the list when the person wants them there. */
 function NewSamples({ inBar = false }: { inBar?: boolean }) {
-  const t = useTexts('samples');
+  const t = useTexts('common');
   const { rows, waiting } = useDashboard();
   const n = rows.waitingCount;
-  return <NewRows inBar={inBar} text={n > 0 ? t('list.newSamples', { n }) : null} onShow={waiting.show} />;
+  return <NewRows inBar={inBar} text={n > 0 ? t('newRows', { n }) : null} onShow={waiting.show} />;
 }
 
 function ListBody() {

@@ -5,6 +5,7 @@ import { useAppConfig, useCompaniesInReach } from '../../../shared/api/index.ts'
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useShortcuts } from '../../../shared/keys/index.ts';
 import { type SampleStore, useOpeningPlace } from '../../../shared/map/index.ts';
+import { useLiveSamples, useWaiting } from '../../../shared/samples/use-live-samples.ts';
 import { useRanking } from '../../../shared/samples/use-ranking.ts';
 import { useChosenSample, type VisitPlayer } from '../../../shared/samples/use-visit-player.ts';
 import { useSession } from '../../../shared/session/index.ts';
@@ -16,7 +17,6 @@ import type { MapAddress, Panel } from '../map-address.ts';
 import { useChoosing } from './use-choosing.ts';
 import { useFilters } from './use-filters.ts';
 import { type LateMap, useLateMap } from './use-late-map.ts';
-import { useLiveSamples, useWaiting } from './use-live-samples.ts';
 import { useMapAddress } from './use-map-address.ts';
 import { type OpenedAddress, useOpenedAddress } from './use-opened-address.ts';
 import { usePassingVisit } from './use-passing-visit.ts';
@@ -38,7 +38,7 @@ export function useDashboardState() {
   const { first, opening } = address;
   const { store, searched } = found;
   const { openingPlace, ...start } = useStart(rights.user, first, map);
-  const { waiting, rows, ranking, ...shown } = useListed(found, first, map);
+  const { body, waiting, rows, ranking, ...shown } = useListed(found, first, map);
   const selection = useSelection(store, rows, first?.chosen ?? null);
   const { selectedId } = selection;
   const screen = { ...useScreen(selectedId, first, rights.mayReview), ...shown };
@@ -51,7 +51,7 @@ export function useDashboardState() {
   const shownParts = { address, filters, found, selection, screen, map, openingPlace, forgetView };
   const shownAddress = useMapAddress(shownParts);
   const actions = useSampleActions(store, (id) => choose(id, false));
-  useLiveSamples({ store, searched, fetching, selectedId, grow, wait: waiting.wait, takeTurn: actions.takeTurn });
+  useLiveSamples({ store, body, fetching, selectedId, grow, wait: waiting.wait, takeTurn: actions.takeTurn });
   const verdicts = useVerdicts(actions, choose, selection);
 
   useDashboardKeys({
@@ -101,7 +101,7 @@ function useListed({ store, searched }: Pick<Found, 'store' | 'searched'>, first
   const body = useMemo(() => searched && toSearchBody(searched), [searched]);
   const ranking = useRanking(store, body, likeliest);
   const rows = useRows(store, { viewBounds: map.bounds, openOnly, waiting: waiting.ids, ranked: ranking.ids });
-  return { waiting, rows, ranking, openOnly, setOpenOnly, likeliest, setLikeliest };
+  return { body, waiting, rows, ranking, openOnly, setOpenOnly, likeliest, setLikeliest };
 }
 
 /** The samples likely to be chosen next. */

@@ -2,11 +2,21 @@ import type { SampleRow } from '@escuta/contract';
 import { type KeyboardEvent, useRef } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import type { Column } from '../../../shared/list-page/index.ts';
 import { collectorOf } from '../../../shared/samples/collector-of.ts';
 import { WarningMark } from '../../../shared/samples/SampleWarnings.tsx';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { Address } from './cells.tsx';
+import type { ChoosableColumn } from './chosen-columns.ts';
 import styles from './sample-table.module.css';
+import { useColumnName } from './use-column-name.ts';
+
+interface ShownColumns {
+  /** Those that the person has chosen. */
+  chosen: readonly ChoosableColumn[];
+  /** The column that the search shows whatever is chosen, on every screen; null for none. */
+  fixed: ChoosableColumn | null;
+}
 
 interface SampleTableProps {
   rows: readonly SampleRow[];
@@ -14,6 +24,7 @@ interface SampleTableProps {
   openId: number | null;
   /** Whether the most likely leaks come first, else the newest. */
   likeliest: boolean;
+  columns: ShownColumns;
   onOpen(id: number): void;
 }
 
@@ -25,7 +36,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 };
 
 /** One page of samples; arrow keys go from row to row, Enter opens one (LIST-01). */
-export function SampleTable({ rows, openId, likeliest, onOpen }: SampleTableProps) {
+export function SampleTable({ rows, openId, likeliest, columns: shown, onOpen }: SampleTableProps) {
   const t = useTexts('lists');
   const body = useRef<HTMLTableSectionElement>(null);
   const onKey = (event: KeyboardEvent) => {
@@ -36,83 +47,121 @@ export function SampleTable({ rows, openId, likeliest, onOpen }: SampleTableProp
     event.preventDefault();
     buttons[next]?.focus();
   };
+  const columns = useColumns(shown);
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{t(likeliest ? 'list.tableLikeliest' : 'list.table')}</caption>
       <thead>
         <tr>
-          <th scope="col" className={styles.number}>
-            {t('column.seq')}
-          </th>
-          <th scope="col">{t('column.date')}</th>
-          <th scope="col">{t('column.classificacao')}</th>
-          <th scope="col" className={styles.wide}>
-            {t('column.classificacao_cliente')}
-          </th>
-          <th scope="col" className={styles.wide}>
-            {t('classifiedAt')}
-          </th>
-          <th scope="col" className={styles.wide}>
-            {t('column.vista')}
-          </th>
-          <th scope="col" className={styles.wide}>
-            {t('column.collector')}
-          </th>
-          <th scope="col" className={styles.address}>
-            {t('column.endereco')}
-          </th>
-          <th scope="col" className={styles.wide}>
-            {t('column.razao_social')}
-          </th>
+          {columns.map(({ key, head, className }) => (
+            <th key={key} scope="col" className={className}>
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody ref={body} onKeyDown={onKey}>
         {rows.map((row) => (
-          <Row key={row.id_amostra} row={row} isOpen={row.id_amostra === openId} onOpen={onOpen} />
+          // The button serves keyboard and screen readers; the row is a larger target for the pointer.
+          <tr
+            key={row.id_amostra}
+            className={row.id_amostra === openId ? styles.open : ''}
+            onClick={() => onOpen(row.id_amostra)}
+            data-id={row.id_amostra}
+          >
+            {columns.map(({ key, className, label, title, cell }) => (
+              <td key={key} className={className} data-label={label} title={title?.(row) || undefined}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ row, isOpen, onOpen }: { row: SampleRow; isOpen: boolean; onOpen(id: number): void }) {
+interface SampleColumn extends Column<SampleRow> {
+  /** Told at the value on a phone. */
+  label?: string;
+  title?(row: SampleRow): string | null;
+}
+
+/** The columns that can be chosen. */
+function useChoosable(fixed: ChoosableColumn | null): Record<ChoosableColumn, Omit<SampleColumn, 'key' | 'head'>> {
   const t = useTexts('lists');
   const samples = useTexts('samples');
+  const nameOf = useColumnName();
   const { dateTime } = useFormats();
   const none = samples('detail.none');
-  const collector = collectorOf(row);
-  return (
-    // The button serves keyboard and screen readers; the row is a larger target for the pointer.
-    <tr className={isOpen ? styles.open : ''} onClick={() => onOpen(row.id_amostra)} data-id={row.id_amostra}>
-      <td className={styles.number}>
-        <button type="button" className={styles.link} aria-label={t('list.open', { seq: row.seq })}>
-          {row.seq}
+  const classOf = (code: SampleRow['classificacao_cliente']) => (code ? <ClassName code={code} /> : none);
+  const named = `${styles.wide} ${styles.name}`;
+  return {
+    dt_envio: {
+      className: fixed === 'dt_envio' ? styles.uploaded : `${styles.wide} ${styles.uploaded}`,
+      label: nameOf('dt_envio'),
+      cell: ({ dt_envio }) => dateTime(dt_envio),
+    },
+    pre_classificacao: { className: styles.wide, cell: (row) => classOf(row.pre_classificacao) },
+    classificacao_cliente: { className: styles.wide, cell: (row) => classOf(row.classificacao_cliente) },
+    dt_classificacao_cliente: {
+      className: `${styles.wide} ${styles.digits}`,
+      cell: ({ dt_classificacao_cliente: at }) => (at ? dateTime(at) : none),
+    },
+    vista: { className: styles.wide, cell: ({ vista }) => t(vista ? 'seen' : 'notSeen') },
+    collector: {
+      className: named,
+      title: collectorOf,
+      cell: (row) => (collectorOf(row) === '' ? none : <bdi>{collectorOf(row)}</bdi>),
+    },
+    razao_social: {
+      className: named,
+      title: ({ razao_social }) => razao_social,
+      cell: ({ razao_social }) => <bdi>{razao_social}</bdi>,
+    },
+  };
+}
+
+/** The columns that are shown, in their order. */
+function useColumns({ chosen, fixed }: ShownColumns): SampleColumn[] {
+  const t = useTexts('lists');
+  const nameOf = useColumnName();
+  const { dateTime } = useFormats();
+  const cells = useChoosable(fixed);
+  const some = (...keys: ChoosableColumn[]): SampleColumn[] =>
+    keys
+      .filter((key) => chosen.includes(key) || key === fixed)
+      .map((key) => ({ key, head: nameOf(key), ...cells[key] }));
+  return [
+    {
+      ...{ key: 'seq', head: t('column.seq'), className: styles.number },
+      cell: ({ seq }) => (
+        <button type="button" className={styles.link} aria-label={t('list.open', { seq })}>
+          {seq}
         </button>
-      </td>
-      <td className={styles.date}>
-        {dateTime(row.dt_amostra)} <WarningMark sample={row} />
-      </td>
-      <td className={styles.system}>
-        <ClassName code={row.classificacao} />
-      </td>
-      <td className={styles.wide}>
-        {row.classificacao_cliente ? <ClassName code={row.classificacao_cliente} /> : none}
-      </td>
-      <td className={`${styles.wide} ${styles.date}`}>
-        {row.dt_classificacao_cliente ? dateTime(row.dt_classificacao_cliente) : none}
-      </td>
-      <td className={styles.wide}>{t(row.vista ? 'seen' : 'notSeen')}</td>
-      <td className={`${styles.wide} ${styles.name}`} title={collector || undefined}>
-        {collector === '' ? none : <bdi>{collector}</bdi>}
-      </td>
-      <td className={styles.address} title={row.endereco ?? undefined}>
-        <Address sample={row} />
-      </td>
-      <td className={`${styles.wide} ${styles.name}`} title={row.razao_social}>
-        <bdi>{row.razao_social}</bdi>
-      </td>
-    </tr>
-  );
+      ),
+    },
+    {
+      ...{ key: 'date', head: t('column.date'), className: styles.date },
+      cell: (row) => (
+        <>
+          {dateTime(row.dt_amostra)} <WarningMark sample={row} />
+        </>
+      ),
+    },
+    ...some('dt_envio'),
+    {
+      ...{ key: 'system', head: t('column.classificacao'), className: styles.system },
+      cell: ({ classificacao }) => <ClassName code={classificacao} />,
+    },
+    ...some('pre_classificacao', 'classificacao_cliente', 'dt_classificacao_cliente', 'vista', 'collector'),
+    {
+      ...{ key: 'endereco', head: t('column.endereco'), className: styles.address },
+      title: ({ endereco }) => endereco,
+      cell: (row) => <Address sample={row} />,
+    },
+    ...some('razao_social'),
+  ];
 }
 
 /** Returns the focus to the row that the sheet was opened from. */

@@ -15,3 +15,8 @@ export const PauseSmallIcon = () => (
     <path d="M4 3h3v10H4zM9 3h3v10H9z" />
   </Icon>
 );
+export const ColumnsIcon = () => (
+  <Icon>
+    <path d="M2 3h12v10H2zM6 3v10M10 3v10" />
+  </Icon>
+);

@@ -10,6 +10,7 @@ import { sampleRow } from '../../../shared/testing/samples.ts';
 import { Pager } from '../../../shared/ui/Pager.tsx';
 import { downloadPhoto } from '../../../shared/ui/photo-download.ts';
 import { samplesTexts } from '../samples.texts.ts';
+import { COLUMNS } from './chosen-columns.ts';
 import { listsTexts } from './lists.texts.ts';
 import { PrintReportTable } from './PrintReportTable.tsx';
 import { SampleTable } from './SampleTable.tsx';
@@ -32,7 +33,15 @@ const show = (part: React.ReactNode) =>
 describe('the table', () => {
   it('shows each sample with dates in UTC-3 and hostile texts as plain text', () => {
     const hostile = '<img src=x onerror=alert(1)>\u202E';
-    show(<SampleTable rows={[row({ endereco: hostile })]} openId={null} likeliest={false} onOpen={() => {}} />);
+    show(
+      <SampleTable
+        rows={[row({ endereco: hostile })]}
+        openId={null}
+        likeliest={false}
+        columns={{ chosen: COLUMNS, fixed: null }}
+        onOpen={() => {}}
+      />,
+    );
     expect(screen.getByText('20/11/2026 01:30')).toBeTruthy();
     expect(screen.getByText('Ponto Suspeito')).toBeTruthy();
     expect(screen.getByText(hostile).tagName).toBe('BDI');
@@ -45,7 +54,13 @@ describe('the table', () => {
   it('opens once per click and moves between rows with the arrow keys', () => {
     const onOpen = vi.fn();
     show(
-      <SampleTable rows={[row(), row({ id_amostra: 2, seq: 'A2' })]} openId={null} likeliest={false} onOpen={onOpen} />,
+      <SampleTable
+        rows={[row(), row({ id_amostra: 2, seq: 'A2' })]}
+        openId={null}
+        likeliest={false}
+        columns={{ chosen: COLUMNS, fixed: null }}
+        onOpen={onOpen}
+      />,
     );
     const first = screen.getByRole('button', { name: 'Abrir amostra A1' });
     fireEvent.click(first);

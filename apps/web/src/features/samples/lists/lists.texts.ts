@@ -26,6 +26,7 @@ export const listsTexts = defineTexts({
       apply: 'Filtrar',
       clear: 'Limpar',
       print: 'Imprimir',
+      columns: 'Colunas',
       report: 'Relatório',
       table: 'Amostras encontradas, das mais recentes às mais antigas',
       tableLikeliest: 'Amostras encontradas, das mais prováveis às menos prováveis',
@@ -40,6 +41,7 @@ export const listsTexts = defineTexts({
     column: {
       seq: 'Id',
       date: 'Data',
+      dt_envio: 'Data de envio',
       classificacao: 'Classificação',
       classificacao_cliente: 'Classificação do cliente',
       coletor: 'Id do coletor',
@@ -125,6 +127,7 @@ export const listsTexts = defineTexts({
       apply: 'Filter',
       clear: 'Clear',
       print: 'Print',
+      columns: 'Columns',
       report: 'Report',
       table: 'Samples found, newest first',
       tableLikeliest: 'Samples found, from the most to the least likely',
@@ -138,6 +141,7 @@ export const listsTexts = defineTexts({
     column: {
       seq: 'Id',
       date: 'Date',
+      dt_envio: 'Date of upload',
       classificacao: 'Classification',
       classificacao_cliente: 'Customer classification',
       coletor: 'Collector id',
@@ -223,6 +227,7 @@ export const listsTexts = defineTexts({
       apply: 'Filtrar',
       clear: 'Limpiar',
       print: 'Imprimir',
+      columns: 'Columnas',
       report: 'Informe',
       table: 'Muestras encontradas, de la más reciente a la más antigua',
       tableLikeliest: 'Muestras encontradas, de las más probables a las menos probables',
@@ -237,6 +242,7 @@ export const listsTexts = defineTexts({
     column: {
       seq: 'Id',
       date: 'Fecha',
+      dt_envio: 'Fecha de envío',
       classificacao: 'Clasificación',
       classificacao_cliente: 'Clasificación del cliente',
       coletor: 'Id del recolector',

@@ -8,6 +8,8 @@ import { SampleMaps } from '../../../shared/samples/SampleMaps.tsx';
 import { useSharedCompanies } from '../../../shared/session/index.ts';
 import { FilterIcon, PrintIcon, ReportIcon } from '../../../shared/ui/icons.tsx';
 import { ClassToggles } from '../lists/ClassToggles.tsx';
+import { ColumnChoice } from '../lists/ColumnChoice.tsx';
+import { useChosenColumns } from '../lists/chosen-columns.ts';
 import { LIST_SEARCHES, type ListSearch, listPath, searchProblem } from '../lists/list-search.ts';
 import { NarrowedBy } from '../lists/NarrowedBy.tsx';
 import { PrintDialog } from '../lists/PrintDialog.tsx';
@@ -30,6 +32,7 @@ export default function SampleListPage() {
   const searching = useSearch(LIST_SEARCHES['/list']);
   const { search, change } = searching;
   const { list, request } = useSampleList('samples', searching, ['amostra']);
+  const columns = useChosenColumns();
   const news = usePageNews(request, (pag) => change({ pag }));
   const folding = useFolding(searchProblem(search) !== null);
   useSharedCompanies(search.id_cliente, (id_cliente, replace) => change({ id_cliente }, { replace }));
@@ -41,7 +44,7 @@ export default function SampleListPage() {
         title={t('list.title')}
         news={news}
         styles={styles}
-        beside={<Tools list={list} folding={folding} />}
+        beside={<Tools list={list} folding={folding} columns={columns} />}
         filters={<SampleFilters list={list} isOpen={folding.open} />}
         words={useListWords()}
         above={<RankingReach search={search} page={list.query.data} />}
@@ -52,6 +55,7 @@ export default function SampleListPage() {
             rows={rows}
             openId={search.amostra}
             likeliest={search.provaveis}
+            columns={{ chosen: columns.chosen, fixed: fixedColumn(search) }}
             onOpen={(amostra) => change({ amostra }, { keepPage: true })}
           />
         )}
@@ -81,13 +85,17 @@ function useFolding(isWrong: boolean) {
   return { open, toggle: () => setOpen(!open) };
 }
 
+/** A search by the date of upload shows that date. */
+const fixedColumn = ({ pelo_envio }: ListSearch) => (pelo_envio ? 'dt_envio' : null);
+
 interface ToolsProps {
   list: Samples;
   folding: ReturnType<typeof useFolding>;
+  columns: ReturnType<typeof useChosenColumns>;
 }
 
 /** Text, fields, print and the print report. */
-function Tools({ list, folding }: ToolsProps) {
+function Tools({ list, folding, columns }: ToolsProps) {
   const t = useTexts('lists');
   const { search, change } = list;
   const setText = useCallback((filtro: string) => change({ filtro }, { replace: true }), [change]);
@@ -98,6 +106,7 @@ function Tools({ list, folding }: ToolsProps) {
         <Button icon={<FilterIcon />} aria-expanded={folding.open} onClick={folding.toggle}>
           {t('list.filters')}
         </Button>
+        <ColumnChoice {...columns} fixed={fixedColumn(search)} />
         <SavedViews tela="lista" addressNow={() => listPath('/list', search).slice('/list'.length)} />
         <RevealPage list={list} />
         <PrintButton list={list} />

@@ -1,8 +1,6 @@
 /** Side list and frame of the screen. */
 export const listPt = {
   title: 'Lista de Amostras',
-  newSamples_one: '{{n}} nova',
-  newSamples_other: '{{n}} novas',
   subHeader: 'Ações da busca',
   toList: 'Lista',
   toReport: 'Relatório',
@@ -58,8 +56,6 @@ type ListTexts = {
 
 export const listEn = {
   title: 'Sample List',
-  newSamples_one: '{{n}} new',
-  newSamples_other: '{{n}} new',
   subHeader: 'Search actions',
   toList: 'List',
   toReport: 'Report',
@@ -113,8 +109,6 @@ export const listEn = {
 
 export const listEs = {
   title: 'Lista de Muestras',
-  newSamples_one: '{{n}} nueva',
-  newSamples_other: '{{n}} nuevas',
   subHeader: 'Acciones de la búsqueda',
   toList: 'Lista',
   toReport: 'Informe',

@@ -1,10 +1,10 @@
-import type { SlimSample } from '@escuta/contract';
+import type { MapSearchInput, SlimSample } from '@escuta/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { type createTurns, staleDetails } from '../../../shared/api/index.ts';
-import { useChanges } from '../../../shared/live/index.ts';
-import { type SampleStore, searchMap } from '../../../shared/map/index.ts';
-import { type SampleSearch, toSearchBody } from '../filters.ts';
+import { type createTurns, staleDetails } from '../api/index.ts';
+import { useChanges } from '../live/index.ts';
+import type { SampleStore } from '../map/sample-store.ts';
+import { searchMap } from '../map/search-map.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -30,8 +30,8 @@ export function useWaiting(store: SampleStore | null) {
 
 interface Parts {
   store: SampleStore | null;
-  /** The search that the store's samples belong to. */
-  searched: SampleSearch | null;
+  /** The request that the store's samples answer. */
+  body: MapSearchInput | null;
   /** Another search is running. */
   fetching: boolean;
   selectedId: number | null;
@@ -61,8 +61,7 @@ function* samplesIn(store: SampleStore) {
 }
 
 /** The samples as they are now: those that the search finds, and those that it has left though the person may still see them. */
-async function readNow(store: SampleStore, searched: SampleSearch, ids: readonly number[] | null, signal: AbortSignal) {
-  const body = toSearchBody(searched);
+async function readNow(store: SampleStore, body: MapSearchInput, ids: readonly number[] | null, signal: AbortSignal) {
   const asked = ids && body.amostras ? ids.filter((id) => body.amostras?.includes(id)) : ids;
   const found = await searchMap({ ...body, ...(asked && { amostras: [...asked] }) }, signal);
   const left = (ids ?? Array.from(store.columns.ids)).filter((id) => store.rowOf(id) >= 0 && found.rowOf(id) < 0);
@@ -77,7 +76,7 @@ async function readNow(store: SampleStore, searched: SampleSearch, ids: readonly
  * Keeps map and list of a search as they are on the server (ING-07): a changed sample changes in its place, a new one is drawn at once and waits
  * for the list. One that the search would no longer find stays until the next search; one that is gone disappears.
  */
-export function useLiveSamples({ store, searched, fetching, selectedId, grow, wait, takeTurn }: Parts): void {
+export function useLiveSamples({ store, body, fetching, selectedId, grow, wait, takeTurn }: Parts): void {
   const shown = useRef({ store, fetching });
   shown.current = { store, fetching };
   const queryClient = useQueryClient();
@@ -98,14 +97,14 @@ export function useLiveSamples({ store, searched, fetching, selectedId, grow, wa
   useChanges('amostra', async (ids, { signal, later }) => {
     // A search may have been answered on the server before the change: it is read again once its samples are here.
     if (fetching) later(ids);
-    if (fetching || !store || !searched) return staleDetails(queryClient, ids);
+    if (fetching || !store || !body) return staleDetails(queryClient, ids);
     const touched = new Set<number>();
     const own = (ids ?? []).filter((id) => store.rowOf(id) >= 0);
     await takeTurn(own, async () => {
       const stop = store.subscribe((changed) => {
         for (const id of changed) touched.add(id);
       });
-      const now = await readNow(store, searched, ids, signal).finally(stop);
+      const now = await readNow(store, body, ids, signal).finally(stop);
       if (!signal.aborted) apply(now, store, touched);
       await staleDetails(queryClient, ids);
     });
