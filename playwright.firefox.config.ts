@@ -6,6 +6,9 @@ import { findFirefox } from './scripts/firefox.mjs';
 const { projects: _, ...common } = base;
 const { launchOptions: __, deviceScaleFactor: ___, ...use } = common.use ?? {};
 
+const WITHOUT_WEBGL = { 'webgl.disabled': true };
+const WITHOUT_SOUND = { PULSE_SERVER: 'unix:/nowhere' };
+
 /**
  * Journeys in Firefox ESR, driven by WebDriver BiDi, on a screen in memory with WebGL by software, and with a sound output that plays into
  * nothing.
@@ -19,7 +22,20 @@ export default defineConfig({
     {
       name: 'bare',
       testDir: 'e2e/firefox',
-      use: { launchOptions: firefox({ 'webgl.disabled': true }, { PULSE_SERVER: 'unix:/nowhere' }) },
+      testMatch: 'bare.spec.ts',
+      use: { launchOptions: firefox(WITHOUT_WEBGL, WITHOUT_SOUND) },
+    },
+    {
+      name: 'no map',
+      testDir: 'e2e/firefox',
+      testMatch: 'no-map.spec.ts',
+      use: { launchOptions: firefox(WITHOUT_WEBGL) },
+    },
+    {
+      name: 'no sound',
+      testDir: 'e2e/firefox',
+      testMatch: 'no-sound.spec.ts',
+      use: { launchOptions: firefox({}, WITHOUT_SOUND) },
     },
   ],
   use: { ...use, browserName: 'firefox', channel: 'moz-firefox', headless: false, launchOptions: firefox() },

@@ -137,7 +137,7 @@ async function review(url: string, reviewer: Reviewer, now: () => Measured | nul
     if (measured === null) return;
     const [name, input] = pick(BAG).call(reviewer);
     const started = performance.now();
-    const reply = await send(url, name, input, { token: reviewer.token });
+    const reply = await send(url, name, input, { headers: { token: reviewer.token } });
     measured.note(name, performance.now() - started, reply?.status);
     const found = name === 'searchSamples' && (reply?.json.dados as { id_amostra: number }[] | undefined);
     if (found && found.length > 0) reviewer.samples = found.map(({ id_amostra }) => id_amostra);

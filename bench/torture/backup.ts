@@ -1,12 +1,9 @@
 // The running product is backed up while people work, restored into an empty place, and everything acknowledged before the backup is there.
-import { execFile } from 'node:child_process';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { ROOT } from '../../scripts/sources.mjs';
 import { temporaryFolder } from '../lib/closing.ts';
-import { productEnv } from './lib/app.ts';
+import { runCommand } from './lib/app.ts';
 import { EmbeddedApp } from './lib/embedded.ts';
 import { addFindings } from './lib/findings.ts';
 import { askOracle } from './lib/oracle.ts';
@@ -16,12 +13,6 @@ import { chance, type Torture } from './lib/torture.ts';
 const ATTEMPTS = 5;
 const LIMIT_MS = 5_000;
 
-/** Runs one of the two commands as an operator does. */
-async function command(name: 'backup' | 'restore', folder: string, data: string): Promise<void> {
-  const env = { ...productEnv(), ESCUTA_DATA_DIR: data };
-  await promisify(execFile)('npm', ['run', '--silent', name, '--', folder], { cwd: ROOT, env });
-}
-
 /** The finding of a backup and of what is restored from it. */
 async function backUpAndRestore(embedded: EmbeddedApp, { load }: Rounds): Promise<Round> {
   await delay(chance(500, 2_000));
@@ -29,10 +20,10 @@ async function backUpAndRestore(embedded: EmbeddedApp, { load }: Rounds): Promis
   await chmod(folder, 0o755);
   const { journal, tally } = load;
   const sure = new Set(journal.all.filter(({ fate }) => fate === 'acknowledged'));
-  await command('backup', join(folder, 'backup'), embedded.data);
+  await runCommand('backup', [join(folder, 'backup')], { ESCUTA_DATA_DIR: embedded.data });
   const copied = journal.ofCopy(sure);
   const data = join(folder, 'data');
-  await command('restore', join(folder, 'backup'), data);
+  await runCommand('restore', [join(folder, 'backup')], { ESCUTA_DATA_DIR: data });
   const restored = await EmbeddedApp.start(data);
   addFindings(tally.findings, await askOracle(restored, copied));
   await restored.stop();

@@ -1,4 +1,4 @@
-// The disk of database and photos fills up while people work, stays full for a while, and gets room again. Nobody restarts anything.
+// The disk of database or storage fills up while people and devices work, stays full for a while, and gets room again. Nobody restarts anything.
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,10 +12,18 @@ import { chance, type Torture } from './lib/torture.ts';
 const ATTEMPTS = 6;
 const LIMIT_MS = 5_000;
 const DISK_MB = 600;
+const STORAGE_MB = 200;
 /** Left over by the ballast at first: the people at work fill the rest. */
 const ROOM_MB = 3;
-/** How long the disk is full. */
-const FULL_MS = [5_000, 15_000, 30_000];
+/** How long a disk is full, and which: that of the database, also for the database's own log, or that of sounds and photos. */
+const FULL = [
+  { ms: 5_000, what: 'database' },
+  { ms: 10_000, what: 'storage' },
+  { ms: 15_000, what: 'database and its log' },
+  { ms: 30_000, what: 'database' },
+  { ms: 20_000, what: 'storage' },
+  { ms: 5_000, what: 'database and its log' },
+] as const;
 
 /** Writes a file of this size, or up to the end of the disk. */
 async function writeBallast(file: string, megabytes: number): Promise<void> {
@@ -39,7 +47,7 @@ async function freeMegabytes(folder: string): Promise<number> {
 async function fill(disk: string, ballast: string): Promise<void> {
   await writeBallast(ballast, (await freeMegabytes(disk)) - ROOM_MB);
   await delay(1_000);
-  await writeBallast(ballast, DISK_MB);
+  await writeBallast(ballast, Math.max(DISK_MB, STORAGE_MB));
   // What reserved blocks root may still take.
   await writeBallast(`${ballast}.rest`, 1);
 }
@@ -59,34 +67,37 @@ async function needNewLog(owner: string): Promise<void> {
   }
 }
 
+async function makeDisk(folder: string, name: string, megabytes: number): Promise<LoopDisk> {
+  const disk = new LoopDisk(join(folder, `${name}.img`), join(folder, name));
+  onClose(() => disk.remove());
+  await disk.make(megabytes);
+  await disk.mount();
+  return disk;
+}
+
 export const torture: Torture = {
   needs: { programs: DISK_PROGRAMS, root: true },
   run: async ({ attempts = ATTEMPTS }) => {
     const folder = await temporaryFolder();
     await system('chmod', '755', folder);
-    const disk = new LoopDisk(join(folder, 'disk.img'), join(folder, 'disk'));
-    onClose(() => disk.remove());
-    await disk.make(DISK_MB);
-    await disk.mount();
-    const embedded = await EmbeddedApp.start(disk.folder);
+    const [data, storage] = [await makeDisk(folder, 'data', DISK_MB), await makeDisk(folder, 'storage', STORAGE_MB)];
+    const embedded = await EmbeddedApp.start(data.folder, join(storage.folder, 'files'));
     const rounds = new Rounds(embedded);
-    const ballast = join(disk.folder, 'ballast');
     const once = async (turn: number): Promise<Round> => {
       await delay(chance(500, 1_500));
+      const { ms, what } = FULL[(turn - 1) % FULL.length] ?? FULL[0];
+      const disk = what === 'storage' ? storage : data;
+      const ballast = join(disk.folder, 'ballast');
       await fill(disk.folder, ballast);
-      const forMs = FULL_MS[(turn - 1) % FULL_MS.length] ?? 0;
-      const isLogFull = turn % 2 === 0;
-      if (isLogFull) await needNewLog(embedded.owner());
-      await delay(forMs);
+      if (what === 'database and its log') await needNewLog(embedded.owner());
+      await delay(ms);
       const isUp = embedded.app?.child.exitCode === null;
       for (const file of [ballast, `${ballast}.rest`]) await rm(file, { force: true });
       if (!isUp) throw new Error(`the app ended on a full disk: ${await embedded.app?.ended}`);
-      return {
-        fault: `full for ${forMs} ms${isLogFull ? ', also for the log of the database' : ''}`,
-        limitMs: LIMIT_MS,
-      };
+      return { fault: `disk of the ${what} full for ${ms} ms`, limitMs: LIMIT_MS };
     };
     await rounds.run(attempts, once, { every: 1 });
+    await rounds.askAtTheEnd(embedded);
     return rounds.result();
   },
 };

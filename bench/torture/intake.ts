@@ -1,38 +1,34 @@
 // Samples come over a network that cuts, delays and repeats at random places, while servers are killed: each is there once and whole.
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { watch } from 'node:fs';
-import { mkdir, readdir, utimes } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { request } from 'node:http';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { writeWav } from '@escuta/acoustics';
 import { routes } from '@escuta/contract';
 import { seqsOfKey } from '@escuta/domain';
 import pg from 'pg';
-import { readConfig } from '../../apps/api/src/config.ts';
-import { storedFiles } from '../../apps/api/src/platform/storage.ts';
-import { openStorage } from '../../apps/api/src/server.ts';
 import { bodyOf, pathOf } from '../../apps/api/src/testing/call-path.ts';
 import { temporaryFolder } from '../lib/closing.ts';
 import { insertDevice } from '../lib/device.ts';
+import { runCommand } from './lib/app.ts';
+import { faultsOfWork, hasSound, samplesOfKey } from './lib/oracle-samples.ts';
 import { colourOf, photoOf } from './lib/photos.ts';
 import { startRoughProxy } from './lib/rough-proxy.ts';
 import { ServerApps, startDatabase, twoLogins } from './lib/server.ts';
+import { endLeases, leftOver, partsOf, queueLeft } from './lib/settled.ts';
+import { noise, sha256 } from './lib/sounds.ts';
 import { chance, type Torture, type TortureResult, tell } from './lib/torture.ts';
 
 const ATTEMPTS = 1_000;
 const SENDERS = 8;
 const KEY = 'escuta_torture';
-const RATE_HZ = 4_096;
 const SECONDS = 6;
 /** Longest wait for an answer, then between two tries. */
 const ANSWER_MS = 15_000;
 const PAUSE_MS = 400;
 /** So many tries of one sample without an answer mean that it is stuck. */
 const TRIES_MAX = 400;
-/** Longest wait for the queue after the last sample, milliseconds: a lease of a killed process is a minute. */
-const QUEUE_MS = 180_000;
 /** Longest wait for a file that is being written. */
 const WRITE_MS = 2_000;
 
@@ -47,12 +43,6 @@ interface Sent {
   id_amostra?: number;
 }
 
-/** Sounds that differ: noise, each of its own. */
-function noise(): Buffer {
-  const samples = Float32Array.from({ length: RATE_HZ * SECONDS }, () => Math.random() - 0.5);
-  return Buffer.from(writeWav(samples, RATE_HZ));
-}
-
 async function sampleOf(n: number): Promise<Sent> {
   const isSeen = n % 10 === 9;
   const fields = {
@@ -61,7 +51,7 @@ async function sampleOf(n: number): Promise<Sent> {
     obs_app: `amostra nº ${n}`,
   };
   const photo = n % 5 === 4 ? await photoOf(colourOf(n)) : null;
-  return { chave: randomUUID(), fields, sound: isSeen ? null : noise(), photo };
+  return { chave: randomUUID(), fields, sound: isSeen ? null : noise(SECONDS), photo };
 }
 
 /** One try: the answer's status and text, or null where none came. */
@@ -124,10 +114,6 @@ async function send(url: string, sample: Sent): Promise<string | null> {
   return `stuck: ${sample.chave} was not acknowledged after ${TRIES_MAX} tries`;
 }
 
-/** The folder of the storage in which files lie until they are whole. */
-const partsOf = (folder: string) => join(folder, '.parts');
-const partsIn = (folder: string): Promise<string[]> => readdir(partsOf(folder)).catch(() => []);
-
 /** Does something at once when a server begins to write a file, or after a while without one. */
 async function whileWriting(folder: string, work: () => Promise<unknown>): Promise<void> {
   await mkdir(partsOf(folder), { recursive: true });
@@ -159,20 +145,11 @@ async function killAndStart(apps: ServerApps, folder: string, stopped: AbortSign
   return kills;
 }
 
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
 /** What is wrong with the row of one sample. */
 async function faultsOf(admin: pg.Client, apps: ServerApps, sample: Sent): Promise<string[]> {
-  const { rows } = await admin.query(
-    `select s.id_amostra, s.seq, s.obs_app, s.classificacao, g.sha256, g.arquivo, g.arquivo_espectrograma,
-       g.medidas is not null as measured, cardinality(g.picos) > 0 as waveform,
-       (select array_agg(case when d.aplicada then d.classificacao else 'PEND' end) from sample_decisions d where d.id_amostra = s.id_amostra) as decided,
-       (select array_agg(p.arquivo) from sample_photos p where p.id_amostra = s.id_amostra) as fotos
-     from samples s left join recordings g using (id_gravacao) where s.chave = $1`,
-    [sample.chave],
-  );
+  const rows = await samplesOfKey(admin, sample.chave);
   const [row] = rows;
-  if (rows.length !== 1) return [`lost: ${rows.length} samples of ${sample.chave}`];
+  if (!row || rows.length > 1) return [`lost: ${rows.length} samples of ${sample.chave}`];
   const faults: string[] = [];
   const check = (isRight: boolean, what: string) => isRight || faults.push(`half: ${what} of ${sample.chave}`);
   check(row.id_amostra === sample.id_amostra && row.seq === sample.seq, 'another answer than the row');
@@ -181,53 +158,12 @@ async function faultsOf(admin: pg.Client, apps: ServerApps, sample: Sent): Promi
   check((row.fotos?.length ?? 0) === (sample.photo ? 1 : 0), 'the photo');
   if (!sample.sound) check(row.classificacao === 'FRAU' && !row.decided, 'the class');
   else {
-    const stored = await apps.stored(row.arquivo).catch(() => Buffer.alloc(0));
-    check(sha256(stored) === sha256(sample.sound) && row.sha256.toString('hex') === sha256(sample.sound), 'the sound');
-    check(row.measured && row.waveform, 'the measures');
-    // One decision, of which the sample has its class: PEND as long as the device has sent too little to compare with.
-    check(row.decided?.length === 1 && row.decided[0] === row.classificacao, 'the decision or the class');
-    check((await apps.stored(row.arquivo_espectrograma).catch(() => Buffer.alloc(0))).length > 0, 'the spectrogram');
+    check(await hasSound(row, sha256(sample.sound), apps), 'the sound');
+    for (const fault of await faultsOfWork(row, apps)) check(false, fault);
   }
   for (const photo of row.fotos ?? [])
     check((await apps.stored(photo).catch(() => Buffer.alloc(0))).length > 0, 'a photo');
   return faults;
-}
-
-/** Waits until the queue has done its work. Returns what is left of it. */
-async function queueLeft(admin: pg.Client): Promise<string[]> {
-  const until = performance.now() + QUEUE_MS;
-  for (;;) {
-    const { rows } = await admin.query(
-      'select id_gravacao, tentativas, erro, dt_desistencia from outbox where dt_envio is null',
-    );
-    const failed = rows.filter(({ dt_desistencia }) => dt_desistencia !== null);
-    if (rows.length === failed.length || performance.now() > until) {
-      return rows.map((row) => `stuck: the task ${JSON.stringify(row)}`);
-    }
-    await delay(200);
-  }
-}
-
-/**
- * Files in the storage that no row names, also such as are not whole: a killed process leaves some, which the product deletes after an hour,
- * here moved to the past.
- */
-async function leftOver(admin: pg.Client, folder: string): Promise<{ halfFiles: number; found: string[] }> {
-  const { rows } = await admin.query(
-    `select unnest(array[arquivo, arquivo_espectrograma, arquivo_som]) as key from recordings union select arquivo from sample_photos`,
-  );
-  const named = new Set(rows.map(({ key }) => key));
-  const storage = await openStorage(
-    readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/none', STORAGE_URL: folder }),
-  );
-  const found: string[] = [];
-  for await (const { key } of storedFiles(storage)) if (!named.has(key)) found.push(`left over: ${key}`);
-  const half = await partsIn(folder);
-  const then = new Date(Date.now() - 61 * 60_000);
-  for (const name of half) await utimes(join(partsOf(folder), name), then, then);
-  await storage.sweep();
-  found.push(...(await partsIn(folder)).map((name) => `left over: .parts/${name}`));
-  return { halfFiles: half.length, found };
 }
 
 interface Intake {
@@ -259,26 +195,25 @@ async function sendAll(url: string, attempts: number, progress: () => string) {
 
 /** What is wrong with what has come in, once the queue is done. */
 async function faultsOfAll(admin: pg.Client, apps: ServerApps, samples: readonly Sent[]): Promise<string[]> {
-  const cases = await queueLeft(admin);
+  const cases = (await queueLeft(admin)).map((task) => `stuck: ${task}`);
   for (const sample of samples) cases.push(...(await faultsOf(admin, apps, sample)));
   const { rows } = await admin.query('select count(*)::int as samples from samples');
   if (rows[0].samples !== samples.length) cases.push(`double: ${rows[0].samples} samples of ${samples.length}`);
   return cases;
 }
 
-/** Starts every server again and ends the leases of killed ones. */
-async function endLeases(admin: pg.Client, apps: ServerApps): Promise<void> {
-  for (let n = 0; n < apps.count; n++) {
-    await apps.kill(n);
-    await apps.start(n);
-  }
-  await admin.query('update outbox set dt_proxima = now() where dt_inicio is not null');
+/** Ends the leases of killed servers while none is at work, and starts all again. */
+async function startAll(admin: pg.Client, apps: ServerApps): Promise<void> {
+  for (let n = 0; n < apps.count; n++) await apps.kill(n);
+  await endLeases(admin);
+  for (let n = 0; n < apps.count; n++) await apps.start(n);
 }
 
 export async function intake({ attempts, prefer, endsLeases = false }: Intake): Promise<TortureResult> {
   const database = await startDatabase(prefer);
   const folder = await temporaryFolder();
-  const apps = await ServerApps.start(database.owner, { ...twoLogins(database), STORAGE_URL: folder });
+  const settings = { ...twoLogins(database), STORAGE_URL: folder };
+  const apps = await ServerApps.start(database.owner, settings);
   const admin = new pg.Client({ connectionString: database.owner });
   await admin.connect();
   await insertDevice(admin, KEY);
@@ -290,9 +225,10 @@ export async function intake({ attempts, prefer, endsLeases = false }: Intake): 
   stopping.abort();
   const kills = await killing;
   await proxy.settled();
-  if (endsLeases) await endLeases(admin, apps);
+  if (endsLeases) await startAll(admin, apps);
   cases.push(...proxy.unclear, ...(await faultsOfAll(admin, apps, samples)));
-  const { halfFiles, found } = await leftOver(admin, folder);
+  const purge = async () => runCommand('admin', ['purge'], { ...settings, ESCUTA_DATA_DIR: await temporaryFolder() });
+  const { halfFiles, found } = await leftOver(admin, folder, purge);
   cases.push(...found);
   const { rows } = await admin.query('select classificacao, count(*)::int as n from samples group by 1 order by 1');
   const classes = Object.fromEntries(rows.map(({ classificacao, n }) => [classificacao, n]));

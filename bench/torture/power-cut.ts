@@ -79,6 +79,7 @@ export const torture: Torture = {
       return { fault: `power cut, started in ${startMs} ms`, limitMs: LIMIT_MS };
     };
     await rounds.run(attempts, once, { every: 1 });
+    await rounds.askAtTheEnd(embedded);
     await embedded.stop();
     return rounds.result();
   },

@@ -13,6 +13,7 @@ import {
   uploadTo,
 } from './testing/app-process.ts';
 import { startNewsletterServer } from './testing/newsletter-server.ts';
+import { startS3Server } from './testing/s3-server.ts';
 import { mailSettings, startSmtpServer } from './testing/smtp-server.ts';
 import { sound } from './testing/uploads.ts';
 
@@ -85,11 +86,10 @@ async function stateOf(owner: pg.Client, id: number) {
 }
 
 const WHOLE = { samples: 1, recordings: 1, decisions: 1, spectrogram: true, measured: true, waveform: true, tasks: 0 };
+const UNDONE = { ...WHOLE, decisions: 0, spectrogram: false, measured: false, waveform: false, tasks: 1 };
 
-const kindsOfFiles = (data: string) =>
-  filesOf(data)
-    .map((name) => name.replace(/^.*?(-som\d+)?(\.\w+)$/, '$1$2'))
-    .sort();
+const kindsOf = (files: readonly string[]) =>
+  files.map((name) => name.replace(/^.*?(-som\d+)?(\.\w+)$/, '$1$2')).sort();
 
 /** A server whose data stay when it is killed, with its people. */
 async function open({ onTestFinished }: TestContext, env: Record<string, string> = {}) {
@@ -100,16 +100,54 @@ async function open({ onTestFinished }: TestContext, env: Record<string, string>
   return { data, start, app, signIn, ...cast, collector: await signIn('col'), admin: await signIn('sup') };
 }
 
-/** The process dies at the step before which it is held, and another one begins when its leases have ended. */
-async function dieAndStart({ app, start }: { app: AppProcess; start(): Promise<AppProcess> }, owner: pg.Client) {
-  await expect.poll(() => isHeld(owner)).toBe(1);
-  await kill(app);
-  await endHeld(owner);
-  await owner.query('drop function hold cascade');
-  await owner.query(`select pg_advisory_unlock(${LOCK})`);
+interface Opened {
+  app: AppProcess;
+  start(): Promise<AppProcess>;
+}
+
+/** Starts another process when the leases of the one that was killed have ended. */
+async function startNext({ start }: Opened, owner: pg.Client): Promise<AppProcess> {
   const next = await start();
   await owner.query(`update outbox set dt_proxima = now() where dt_inicio is not null`);
   return next;
+}
+
+/** The process dies at the step before which it is held, and another one begins. */
+async function dieAndStart(opened: Opened, owner: pg.Client) {
+  await expect.poll(() => isHeld(owner)).toBe(1);
+  await kill(opened.app);
+  await endHeld(owner);
+  await owner.query('drop function hold cascade');
+  await owner.query(`select pg_advisory_unlock(${LOCK})`);
+  return startNext(opened, owner);
+}
+
+const SECRET = 'um segredo';
+
+/** A bucket in which files with one ending arrive, and those with another never do until `takeAll`. */
+async function openBucket({ onTestFinished }: TestContext, never: string) {
+  const s3 = await startS3Server(SECRET);
+  onTestFinished(s3.stop);
+  const keys = () => [...s3.objects.keys()].filter((key) => key.startsWith('/gravacoes/companies/'));
+  let asked = false;
+  s3.hooks.before = async (method, path) => {
+    if (method !== 'PUT' || !path.endsWith(never)) return;
+    asked = true;
+    await new Promise(() => undefined);
+  };
+  return {
+    keys,
+    isAsked: () => asked,
+    takeAll: () => {
+      s3.hooks.before = async () => undefined;
+    },
+    env: {
+      STORAGE_URL: 's3://gravacoes',
+      AWS_ENDPOINT_URL: s3.endpoint,
+      AWS_ACCESS_KEY_ID: 'chave',
+      AWS_SECRET_ACCESS_KEY: SECRET,
+    },
+  };
 }
 
 const queueOf = async ({ url }: AppProcess, token: string) => {
@@ -126,7 +164,7 @@ describe('[ING-06] the work after an upload', () => {
       const id = await uploadTo(opened.app.url, opened.collector);
       const next = await dieAndStart(opened, owner);
       await expect.poll(() => stateOf(owner, id)).toEqual(WHOLE);
-      expect(kindsOfFiles(opened.data)).toEqual(['.png', '.wav']);
+      expect(kindsOf(filesOf(opened.data))).toEqual(['.png', '.wav']);
       expect(await queueOf(next, opened.admin)).toEqual([]);
       await owner.end();
     });
@@ -138,11 +176,33 @@ describe('[ING-06] the work after an upload', () => {
     const id = await uploadTo(opened.app.url, opened.collector, ODD);
     await dieAndStart(opened, owner);
     await expect.poll(() => stateOf(owner, id)).toEqual(WHOLE);
-    expect(kindsOfFiles(opened.data)).toEqual(['-som1.wav', '.png', '.wav']);
+    expect(kindsOf(filesOf(opened.data))).toEqual(['-som1.wav', '.png', '.wav']);
     const { rows } = await owner.query('select arquivo_som from recordings');
     expect(filesOf(opened.data).map((name) => `companies/${name}`)).toContain(rows[0].arquivo_som);
     await owner.end();
   });
+
+  for (const [stored, lacking] of [
+    ['.png', '-som1.wav'],
+    ['-som1.wav', '.png'],
+  ] as const) {
+    it(`is done once although the process is killed when of its two files ${stored} is stored and ${lacking} is not`, async (context) => {
+      const bucket = await openBucket(context, lacking);
+      const opened = await open(context, bucket.env);
+      const id = await uploadTo(opened.app.url, opened.collector, ODD);
+      await expect.poll(() => bucket.isAsked() && kindsOf(bucket.keys())).toEqual([stored, '.wav'].sort());
+      await kill(opened.app);
+      bucket.takeAll();
+      const owner = new pg.Client(ownerUrl(opened.app.folder));
+      await owner.connect();
+      expect(await stateOf(owner, id)).toEqual(UNDONE);
+      const next = await startNext(opened, owner);
+      await expect.poll(() => stateOf(owner, id)).toEqual(WHOLE);
+      expect(kindsOf(bucket.keys())).toEqual(['-som1.wav', '.png', '.wav']);
+      expect(await queueOf(next, opened.admin)).toEqual([]);
+      await owner.end();
+    });
+  }
 
   it('that fails is told to the super administrator with the reason, and done when it is tried again', async (context) => {
     const { data, app, collector, admin } = await open(context);
@@ -164,56 +224,58 @@ describe('[ING-06] the work after an upload', () => {
   });
 });
 
-it('deciding again decides once on each sample although the process is killed in its middle', async (context) => {
-  const opened = await open(context);
-  const owner = new pg.Client(ownerUrl(opened.app.folder));
-  await owner.connect();
-  const ids = [];
-  for (const at of [3, 5, 7]) ids.push(await uploadTo(opened.app.url, opened.collector, sound(at)));
-  const left = async () => (await owner.query('select from outbox')).rowCount;
-  await expect.poll(left).toBe(0);
-  const holder = await holdBefore(opened.app.folder, 'before update on outbox', 'new.feitas = 2');
-  await owner.query('update companies set parcela_escuta = 0.2');
-  await owner.query(
-    `insert into outbox (tipo, id_cliente, data, dt_proxima) select 'decide_again', company_top(id_cliente), now(), now() from samples limit 1`,
-  );
-  await dieAndStart(opened, holder);
-  await expect.poll(left, { timeout: 20_000 }).toBe(0);
-  const { rows } = await owner.query(
-    `select array_agg(decisor order by id_decisao) decisors from sample_decisions where id_amostra = any($1) group by id_amostra`,
-    [ids],
-  );
-  expect(rows).toEqual(ids.map(() => ({ decisors: ['regra 0.1', 'regra 0.2'] })));
-  await holder.end();
-  await owner.end();
-});
+/** What makes the queue decide again on what has been decided; of the change of the share, made in SQL, the product knows nothing. */
+const CHANGES: {
+  after: string;
+  change: (opened: Awaited<ReturnType<typeof open>>, owner: pg.Client) => Promise<unknown>;
+  decisors: string[];
+}[] = [
+  {
+    after: 'a change of the share',
+    decisors: ['regra 0.1', 'regra 0.2'],
+    change: async (_, owner) => {
+      await owner.query('update companies set parcela_escuta = 0.2');
+      await owner.query(
+        `insert into outbox (tipo, id_cliente, data, dt_proxima) select 'decide_again', company_top(id_cliente), now(), now() from samples limit 1`,
+      );
+    },
+  },
+  {
+    after: 'a move of a company',
+    decisors: ['regra 0.1', 'regra 0.1'],
+    change: async ({ app, admin, companies }) => {
+      const moved = await fetch(`${app.url}/api/cliente/atualizar`, {
+        method: 'PUT',
+        headers: { token: admin, 'content-type': 'application/json' },
+        body: JSON.stringify({ id_cliente: companies.own, id_cliente_master: companies.other }),
+      });
+      expect(moved.status).toBe(200);
+    },
+  },
+];
 
-it('a kill in the middle of deciding again after a move leaves each sample decided again once', async (context) => {
-  const opened = await open(context);
-  const owner = new pg.Client(ownerUrl(opened.app.folder));
-  await owner.connect();
-  const ids = [];
-  for (const at of [3, 5, 7]) ids.push(await uploadTo(opened.app.url, opened.collector, sound(at)));
-  const left = async () => (await owner.query('select from outbox')).rowCount;
-  await expect.poll(left).toBe(0);
-  const holder = await holdBefore(opened.app.folder, 'before update on outbox', 'new.feitas = 2');
-  const { own, other } = opened.companies;
-  const moved = await fetch(`${opened.app.url}/api/cliente/atualizar`, {
-    method: 'PUT',
-    headers: { token: opened.admin, 'content-type': 'application/json' },
-    body: JSON.stringify({ id_cliente: own, id_cliente_master: other }),
+for (const { after, change, decisors } of CHANGES) {
+  it(`deciding again after ${after} decides once on each sample although the process is killed in its middle`, async (context) => {
+    const opened = await open(context);
+    const owner = new pg.Client(ownerUrl(opened.app.folder));
+    await owner.connect();
+    const ids = [];
+    for (const at of [3, 5, 7]) ids.push(await uploadTo(opened.app.url, opened.collector, sound(at)));
+    const left = async () => (await owner.query('select from outbox')).rowCount;
+    await expect.poll(left).toBe(0);
+    const holder = await holdBefore(opened.app.folder, 'before update on outbox', 'new.feitas = 2');
+    await change(opened, owner);
+    await dieAndStart(opened, holder);
+    await expect.poll(left, { timeout: 20_000 }).toBe(0);
+    const { rows } = await owner.query(
+      `select array_agg(decisor order by id_decisao) decisors from sample_decisions where id_amostra = any($1) group by id_amostra`,
+      [ids],
+    );
+    expect(rows).toEqual(ids.map(() => ({ decisors })));
+    await holder.end();
+    await owner.end();
   });
-  expect(moved.status).toBe(200);
-  await dieAndStart(opened, holder);
-  await expect.poll(left, { timeout: 20_000 }).toBe(0);
-  const { rows } = await owner.query(
-    'select count(*)::int as n from sample_decisions where id_amostra = any($1) group by id_amostra',
-    [ids],
-  );
-  expect(rows).toEqual(ids.map(() => ({ n: 2 })));
-  await holder.end();
-  await owner.end();
-});
+}
 
 describe('a mail whose sender is killed', () => {
   /** Asks for a new password; kills the process before a step of the mail. Returns the mails that came. */

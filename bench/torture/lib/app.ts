@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { isBuilt, ROOT, STAMP, sourceHash } from '../../../scripts/sources.mjs';
 import { endChild, onClose } from '../../lib/closing.ts';
 
@@ -55,6 +56,12 @@ const SETTINGS = /^(NODE_ENV$|DATABASE_|STORAGE_URL|ESCUTA_|AWS_|SMTP_|SSO_|GEOC
 /** The environment of this process without settings of the product. */
 export const productEnv = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTINGS.test(name)));
+
+/** Runs a command as an operator does, with the settings of an installation. */
+export async function runCommand(name: string, args: readonly string[], env: Record<string, string>): Promise<void> {
+  const settings = { ...productEnv(), ...env };
+  await promisify(execFile)('npm', ['run', '--silent', name, '--', ...args], { cwd: ROOT, env: settings });
+}
 
 /** The product as a process of its own, which listens. */
 export interface App {

@@ -1,5 +1,5 @@
 import { type Route, type RouteName, routes } from '@escuta/contract';
-import { type CallInput, pathOf } from '../../../apps/api/src/testing/call-path.ts';
+import { bodyOf, type CallInput, pathOf } from '../../../apps/api/src/testing/call-path.ts';
 import type { Findings } from './findings.ts';
 import type { Fate } from './journal.ts';
 
@@ -16,7 +16,8 @@ export interface Person {
   id: number;
   id_cliente: number;
   email: string;
-  token: string;
+  /** By which the product knows who calls. */
+  headers: Readonly<Record<string, string>>;
   /** Word in every text of this person's company; null for who sees all companies. */
   mark: string | null;
 }
@@ -38,10 +39,17 @@ export interface Tally {
   marks: readonly string[];
 }
 
-function bodyOf(body: unknown): { body?: string | FormData; headers: Record<string, string> } {
-  if (body === undefined) return { headers: {} };
-  if (body instanceof FormData) return { body, headers: {} };
-  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+interface Sent {
+  body?: string | FormData | Buffer<ArrayBuffer>;
+  headers?: Record<string, string>;
+}
+
+async function sentOf(route: Route, input: CallInput): Promise<Sent> {
+  const { payload, headers } = await bodyOf(route, input);
+  if (payload === undefined) return {};
+  if (payload instanceof FormData || payload instanceof Buffer)
+    return { body: payload as FormData | Buffer<ArrayBuffer>, ...(headers && { headers }) };
+  return { body: JSON.stringify(payload), headers: { 'content-type': 'application/json' } };
 }
 
 /** One call; null without a whole reply. */
@@ -49,15 +57,15 @@ export async function send(
   url: string,
   name: RouteName,
   input: CallInput,
-  { token = '', limitMs = REPLY_MS } = {},
+  { headers = {}, limitMs = REPLY_MS }: { headers?: Person['headers']; limitMs?: number } = {},
 ): Promise<Reply | null> {
   const route: Route = routes[name];
-  const { body, headers } = bodyOf(input.body);
+  const sent = await sentOf(route, input);
   try {
     const reply = await fetch(`${url}${pathOf(route, input)}`, {
+      ...sent,
       method: route.method,
-      headers: { token, ...headers },
-      ...(body !== undefined && { body }),
+      headers: { ...headers, ...sent.headers },
       signal: AbortSignal.timeout(limitMs),
     });
     const text = await reply.text();
@@ -88,7 +96,7 @@ export class Caller {
   async call(name: RouteName, input: CallInput): Promise<Reply | null> {
     const urls = this.#place.urls();
     const url = urls[Math.floor(Math.random() * urls.length)];
-    const reply = url === undefined ? null : await send(url, name, input, { token: this.person.token });
+    const reply = url === undefined ? null : await send(url, name, input, { headers: this.person.headers });
     this.#look(name, reply);
     return reply;
   }

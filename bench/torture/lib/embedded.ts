@@ -2,32 +2,31 @@ import { readFileSync } from 'node:fs';
 import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onClose, temporaryFolder } from '../../lib/closing.ts';
-import { type App, kill, startApp } from './app.ts';
-import type { Place } from './calls.ts';
+import { type App, kill, runCommand, startApp } from './app.ts';
+import type { SettledPlace } from './oracle.ts';
 import { familyOf, postmasterOf, signalAll, untilGone } from './processes.ts';
 
 /** The product with its embedded database in one data folder. */
-export class EmbeddedApp implements Place {
+export class EmbeddedApp implements SettledPlace {
   readonly data: string;
+  /** Of sounds and photos. */
+  readonly files: string;
   app: App | undefined;
 
-  private constructor(data: string) {
+  private constructor(data: string, files: string) {
     this.data = data;
+    this.files = files;
   }
 
-  /** In a new folder, or in a given one. The database ends with the torture, also when the app was killed. */
-  static async start(data?: string): Promise<EmbeddedApp> {
+  /** In a new folder, or in given ones. The database ends with the torture, also when the app was killed. */
+  static async start(data?: string, files?: string): Promise<EmbeddedApp> {
     const folder = data ?? (await temporaryFolder());
     // Started by root, the database runs as another account.
     if (data === undefined) await chmod(folder, 0o755);
-    const embedded = new EmbeddedApp(folder);
+    const embedded = new EmbeddedApp(folder, files ?? join(folder, 'files'));
     onClose(() => embedded.killDatabase());
     await embedded.start();
     return embedded;
-  }
-
-  get files(): string {
-    return join(this.data, 'files');
   }
 
   stored(key: string): Promise<Buffer> {
@@ -47,13 +46,21 @@ export class EmbeddedApp implements Place {
     return `postgres://escuta:${password}@127.0.0.1:${port}/escuta`;
   }
 
+  purge(): Promise<void> {
+    return runCommand('admin', ['purge'], this.#settings);
+  }
+
+  get #settings(): Record<string, string> {
+    return { ESCUTA_DATA_DIR: this.data, STORAGE_URL: this.files };
+  }
+
   /** Its process that has all others as children; 0 without one. */
   postmaster(): number {
     return postmasterOf(join(this.#postgres, 'cluster'));
   }
 
   async start(): Promise<number> {
-    this.app = await startApp({ ESCUTA_DATA_DIR: this.data });
+    this.app = await startApp(this.#settings);
     return this.app.startedMs;
   }
 

@@ -29,6 +29,17 @@ export interface NotedReport {
   fate: Fate;
 }
 
+export interface NotedSample {
+  chave: string;
+  id_cliente: number;
+  /** Of the sound that was sent. */
+  sha256: string;
+  /** By the acknowledgement. */
+  id_amostra: number | null;
+  /** Refused: each call was, with an answer which says that nothing was kept. */
+  fate: Fate;
+}
+
 /** A person or a company; `name` is the e-mail or the name, which no other has. */
 export interface NotedCreation {
   kind: 'person' | 'company';
@@ -40,6 +51,7 @@ export interface NotedCreation {
 export class Journal {
   readonly changes: NotedChange[] = [];
   readonly reports: NotedReport[] = [];
+  readonly samples: NotedSample[] = [];
   readonly creations: NotedCreation[] = [];
   readonly #values = new Map<string, Value | undefined>();
 
@@ -76,10 +88,10 @@ export class Journal {
   }
 
   get all(): readonly { fate: Fate }[] {
-    return [...this.changes, ...this.reports, ...this.creations];
+    return [...this.changes, ...this.reports, ...this.samples, ...this.creations];
   }
 
-  /** Number of changes, reports and creations that were acknowledged. */
+  /** Number of changes, reports, samples and creations that were acknowledged. */
   get acknowledged(): number {
     return this.all.filter(({ fate }) => fate === 'acknowledged').length;
   }
@@ -94,6 +106,7 @@ export class Journal {
     };
     copy.changes.push(...this.changes.map(seen));
     copy.reports.push(...this.reports.map(seen));
+    copy.samples.push(...this.samples.map(seen));
     copy.creations.push(...this.creations.map(seen));
     return copy;
   }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { onClose } from '../../lib/closing.ts';
 import { Caller, fateOf, type Place, send, type Tally } from './calls.ts';
+import { Device } from './collect-load.ts';
 import { Inspections, Operator } from './field-load.ts';
 import { noFindings } from './findings.ts';
 import { Journal } from './journal.ts';
@@ -13,11 +14,13 @@ import { makeWorld, type Tenant, WORLD_MARKS, type World } from './world.ts';
 const REST_MS = 100;
 /** Usual pause after something that was done, so that one torture leaves room for the product on a small machine. */
 const BREATH_MS = 5;
+/** Samples that a device sends side by side: one whose call broke off is refused until that call has ended, or for 20 s. */
+const SENDERS = 3;
 /** Longest wait for a reply to a probe. */
 const PROBE_MS = 3_000;
 const PROBE_REST_MS = 20;
 
-/** People of two companies at work on the product, all at once, until they are told to stop. */
+/** People and devices of two companies at work on the product, all at once, until they are told to stop. */
 export class Load {
   readonly journal = new Journal();
   readonly tally: Tally = { findings: noFindings(), replies: new Map(), marks: WORLD_MARKS };
@@ -56,7 +59,7 @@ export class Load {
   }
 
   #staff(tenant: Tenant, { samples: foreign }: Tenant): Worker[] {
-    const { people, samples } = tenant;
+    const { people, device, samples } = tenant;
     const { journal } = this;
     const inspections = new Inspections(samples.inspections);
     const reviewer = (who: 'ana' | 'ana2') =>
@@ -69,6 +72,7 @@ export class Load {
       reviewer('ana'),
       reviewer('ana2'),
       new Operator(this.#caller(people.gei), journal, inspections),
+      ...Array.from({ length: SENDERS }, () => new Device(this.#caller(device), journal)),
       new Administrator(this.#caller(people.adm), journal, { tenant, inspections }),
     ];
   }
@@ -87,7 +91,7 @@ export class Load {
     const value = journal.valueOf(`seen:${sample}`) !== true;
     const noted = journal.begin({ field: `seen:${sample}`, value, by: person.id });
     const input = { params: { id: sample, valor: String(value) } };
-    const fate = fateOf(await send(url, 'setSeen', input, { token: person.token, limitMs: PROBE_MS }));
+    const fate = fateOf(await send(url, 'setSeen', input, { headers: person.headers, limitMs: PROBE_MS }));
     journal.settle(noted, fate);
     return fate === 'acknowledged';
   }

@@ -3,6 +3,8 @@ import type { Place } from './calls.ts';
 import { type Findings, noFindings } from './findings.ts';
 import type { Journal, NotedChange, Value } from './journal.ts';
 import { checkCreations, checkReports, OF_THE_LOAD } from './oracle-rows.ts';
+import { checkSamples, checkWork } from './oracle-samples.ts';
+import { leftOver, queueLeft } from './settled.ts';
 
 interface Entry {
   id_usuario: number;
@@ -115,20 +117,46 @@ function checkChanges(rows: ReadonlyMap<string, Value>, entries: readonly Entry[
   return found;
 }
 
-/** Reads everything in plain SQL as the owner, while nobody is at work, and returns what must not be. */
-export async function askOracle(place: Place, journal: Journal): Promise<Findings> {
+async function withOwner<Result>(place: Place, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: place.owner() });
   await client.connect();
   try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Reads everything in plain SQL as the owner, while nobody is at work, and returns what must not be. */
+export function askOracle(place: Place, journal: Journal): Promise<Findings> {
+  return withOwner(place, async (client) => {
     const { rows } = await client.query<{ field: string; value: Value }>(ROWS);
     const { rows: entries } = await client.query<Entry>(
       `select id_usuario, id_amostra, id_objeto, tipo_acao, para, dados from action_logs where ${OF_THE_LOAD} order by id_log`,
     );
     const found = checkChanges(new Map(rows.map(({ field, value }) => [field, value])), entries, journal);
     await checkReports(client, place, journal, found);
+    await checkSamples(client, place, journal, found);
     await checkCreations(client, journal, found);
     return found;
-  } finally {
-    await client.end();
-  }
+  });
+}
+
+/** A product whose storage is a folder of this machine, and which can clean up. */
+export interface SettledPlace extends Place {
+  readonly files: string;
+  /** Lets the product delete what is old and belongs to nothing. */
+  purge(): Promise<void>;
+}
+
+/** What must not be once the faults are over and the queue has done its work: samples without it, files without a row. */
+export function askAtTheEnd(place: SettledPlace): Promise<{ found: Findings; halfFiles: number; noted: number }> {
+  return withOwner(place, async (client) => {
+    const found = noFindings();
+    found.stuck.push(...(await queueLeft(client)));
+    await checkWork(client, place, found);
+    const { found: left, ...figures } = await leftOver(client, place.files, () => place.purge());
+    found.half.push(...left);
+    return { found, ...figures };
+  });
 }

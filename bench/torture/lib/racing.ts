@@ -12,7 +12,7 @@ export const PROCESSES = 3;
 function callerAt(url: string, token: string): RaceCaller {
   return {
     call: async (name, input) => {
-      const reply = await send(url, name, input, { token, limitMs: 120_000 });
+      const reply = await send(url, name, input, { headers: { token }, limitMs: 120_000 });
       if (!reply) throw new Error(`${name} was not answered`);
       return reply;
     },

@@ -1,7 +1,8 @@
 import type { Place } from './calls.ts';
-import { addFindings, countFindings, listFindings } from './findings.ts';
+import { addFindings, countFindings, type Findings, listFindings } from './findings.ts';
+import type { Fate } from './journal.ts';
 import { Load } from './load.ts';
-import { askOracle } from './oracle.ts';
+import { askAtTheEnd, askOracle, type SettledPlace } from './oracle.ts';
 import { type TortureResult, tell } from './torture.ts';
 
 /** What one round of a fault has to say. */
@@ -50,8 +51,19 @@ export class Rounds {
 
   /** Asks the oracle; nobody may be at work. */
   async ask(): Promise<void> {
-    const { tally, journal } = this.load;
-    addFindings(tally.findings, await askOracle(this.#place, journal));
+    this.#add(await askOracle(this.#place, this.load.journal));
+  }
+
+  /** Asks it also about the work of the queue and the files that are left, once nothing bad happens any more. */
+  async askAtTheEnd(place: SettledPlace): Promise<void> {
+    const { found, ...figures } = await askAtTheEnd(place);
+    this.#add(found);
+    for (const [name, value] of Object.entries(figures)) this.note(name, value);
+  }
+
+  #add(found: Findings): void {
+    const { tally } = this.load;
+    addFindings(tally.findings, found);
     const { lost, half, mixed, stuck, unclear } = countFindings(tally.findings);
     if (lost + half + mixed + stuck + unclear > 0) tell(listFindings(tally.findings).slice(-5).join('\n'));
   }
@@ -69,7 +81,8 @@ export class Rounds {
       attempts: this.#attempts,
       figures: {
         acknowledged: journal.acknowledged,
-        reports: journal.reports.filter(({ fate }) => fate === 'acknowledged').length,
+        reports: acknowledged(journal.reports),
+        samples: acknowledged(journal.samples),
         unknown,
         longestBackMs: this.#longestBackMs,
         ...this.#figures,
@@ -80,6 +93,8 @@ export class Rounds {
     };
   }
 }
+
+const acknowledged = (noted: readonly { fate: Fate }[]) => noted.filter(({ fate }) => fate === 'acknowledged').length;
 
 /** One result of the runs on several databases. */
 export function joinResults(results: Readonly<Record<string, TortureResult>>): TortureResult {

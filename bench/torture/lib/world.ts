@@ -1,6 +1,8 @@
 import type { Role } from '@escuta/contract';
 import pg from 'pg';
+import { makeKey } from '../../../apps/api/src/features/devices/device-key.service.ts';
 import { hashPassword } from '../../../apps/api/src/platform/passwords.ts';
+import { insertDevice } from '../../../apps/api/src/testing/builders.ts';
 import { insertPerson, TEST_PASSWORD } from '../../../apps/api/src/testing/people.ts';
 import { type Person, type Place, send } from './calls.ts';
 import type { Journal } from './journal.ts';
@@ -15,6 +17,8 @@ export interface Tenant {
   id_cliente: number;
   mark: string;
   people: Record<'adm' | 'ana' | 'ana2' | 'gei', Person>;
+  /** Of a collector: calls with a key of its own. */
+  device: Person;
   samples: Record<'ana' | 'ana2' | 'shared' | 'inspections', number[]>;
   /** A sample and a person for the question whether the product works. */
   probe: { sample: number; person: Person };
@@ -72,7 +76,16 @@ class Builder {
     const reply = await send(this.#place.urls()[0] ?? '', 'login', { body });
     const { user } = (reply?.json ?? {}) as { user?: { token: string } };
     if (!user) throw new Error(`${email} could not sign in: ${reply?.text ?? 'no reply'}`);
-    return { id: id_usuario, id_cliente, email, token: user.token, mark };
+    return { id: id_usuario, id_cliente, email, headers: { token: user.token }, mark };
+  }
+
+  async device(id_cliente: number, mark: string): Promise<Person> {
+    const collector = await this.person('COL', 'col', id_cliente, mark);
+    const { key, hash: chave_hash } = makeKey();
+    const row = { id_cliente, id_coletor: collector.id, chave_hash };
+    // insertDevice needs no more of a pool than its query.
+    await insertDevice(this.#client as unknown as pg.Pool, row);
+    return { ...collector, headers: { authorization: `Device ${key}` } };
   }
 
   async samples(id_cliente: number, mark: string, count: number): Promise<number[]> {
@@ -98,6 +111,7 @@ class Builder {
       id_cliente,
       mark,
       people,
+      device: await this.device(id_cliente, mark),
       samples: {
         ana: await samples(OWN_SAMPLES),
         ana2: await samples(OWN_SAMPLES),

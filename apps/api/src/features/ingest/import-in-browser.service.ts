@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { IMPORT_OUTCOMES, ImportComparison, ImportedRecording, StoredSound } from '@escuta/contract';
 import { METER_APART_M } from '@escuta/domain';
 import { importKeys, sha256 } from '@escuta/import';
 import type { Services, Session, Upload } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
+import { withSound } from '../../platform/sound/large-sounds.ts';
 import { Problem } from '../../problems/problem.ts';
 import { nameOfCollector } from '../devices/index.ts';
 import { wakeLane } from '../queue/index.ts';
@@ -51,9 +51,9 @@ export async function compareImported(
   });
 }
 
-/** The one file of a call. */
-async function bytesOf(files: AsyncIterable<Upload>): Promise<Buffer> {
-  for await (const { path } of files) return readFile(path);
+/** The path of the one file of a call. */
+async function pathOf(files: AsyncIterable<Upload>): Promise<string> {
+  for await (const { path } of files) return path;
   throw new Problem('invalid_input', { details: [{ field: 'audio', code: 'required' }] });
 }
 
@@ -75,6 +75,11 @@ function columnsOf(fields: ImportedRecording) {
   };
 }
 
+interface Given {
+  id_cliente: number;
+  fields: ImportedRecording;
+}
+
 /**
  * Imports one recording. A repeat adds nothing, whether the command or a browser was first (ING-08).
  * @throws Problem company_not_found, company_inactive, import_closed, device_collector_unavailable, invalid_input, recording_invalid
@@ -82,13 +87,20 @@ function columnsOf(fields: ImportedRecording) {
 export async function importSample(
   services: Services,
   session: Session,
-  { id_cliente, fields, files }: { id_cliente: number; fields: ImportedRecording; files: AsyncIterable<Upload> },
+  { files, ...given }: Given & { files: AsyncIterable<Upload> },
+): Promise<Outcome> {
+  const { importacao } = given.fields;
+  if (importacao === undefined) throw new Problem('import_closed');
+  return withSound(await pathOf(files), (bytes) => importBytes(services, session, { ...given, importacao, bytes }));
+}
+
+async function importBytes(
+  services: Services,
+  session: Session,
+  { id_cliente, fields, importacao, bytes }: Given & { importacao: string; bytes: Buffer },
 ): Promise<Outcome> {
   const { connections, clock } = services;
-  const { importacao } = fields;
-  if (importacao === undefined) throw new Problem('import_closed');
   const columns = columnsOf(fields);
-  const bytes = await bytesOf(files);
   const chaves = importKeys(id_cliente, fields.arquivo, sha256(bytes));
   const known = await inScope(connections.tenant, session.scope, async (trx) => {
     await needTaking(trx, id_cliente);

@@ -6,6 +6,7 @@ import { doubtsAbout, meterNumber, seqsOfKey } from '@escuta/domain';
 import type { DeviceCaller, Services, Session, Upload } from '../../context.ts';
 import type { TenantScope } from '../../db/scope.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
+import { withSound } from '../../platform/sound/large-sounds.ts';
 import { Problem } from '../../problems/problem.ts';
 import { wakeLane } from '../queue/index.ts';
 import { forgetUploads, keepPhoto, noteUploads, readPhoto } from '../uploads/index.ts';
@@ -75,20 +76,30 @@ const sha256 = (...parts: (string | Uint8Array)[]) => {
   return hash.digest();
 };
 
-/** Reads what has been sent. Throws invalid_input without a sound where one is needed. */
-async function read(fields: NewSample, files: AsyncIterable<Upload>): Promise<Arrived> {
-  let audio: Buffer | null = null;
-  const photos: Upload[] = [];
-  const hashes: string[] = [];
-  for await (const upload of files) {
-    const bytes = await readFile(upload.path);
-    hashes.push(`${upload.field} ${sha256(bytes).toString('hex')}`);
-    if (upload.field.startsWith('audio')) audio = bytes;
-    else photos.push(upload);
-  }
+const isSound = ({ field }: Upload) => field.startsWith('audio');
+
+/**
+ * Works on what has been sent, read; in its turn, where the sound is large.
+ * @throws Problem invalid_input without a sound where one is needed
+ */
+async function withArrived<Result>(
+  fields: NewSample,
+  files: AsyncIterable<Upload>,
+  work: (arrived: Arrived) => Promise<Result>,
+): Promise<Result> {
+  const uploads: Upload[] = [];
+  for await (const upload of files) uploads.push(upload);
   const needsNone = SEEN_CLASSES.some((seen) => seen === fields.pre_classificacao);
-  if (!audio && !needsNone) throw new Problem('invalid_input', { details: [{ field: 'audio', code: 'required' }] });
-  return { fields, audio, photos, hashes: hashes.sort() };
+  const sound = uploads.find(isSound);
+  if (!sound && !needsNone) throw new Problem('invalid_input', { details: [{ field: 'audio', code: 'required' }] });
+  const photos = uploads.filter((upload) => !isSound(upload));
+  const hashed = ({ field }: Upload, bytes: Buffer) => `${field} ${sha256(bytes).toString('hex')}`;
+  const hashes: string[] = [];
+  for (const photo of photos) hashes.push(hashed(photo, await readFile(photo.path)));
+  if (!sound) return work({ fields, audio: null, photos, hashes: hashes.sort() });
+  return withSound(sound.path, (audio) =>
+    work({ fields, audio, photos, hashes: [...hashes, hashed(sound, audio)].sort() }),
+  );
 }
 
 /** Hash of fields, files and company. The same when a sample is sent again. */
@@ -277,20 +288,29 @@ export async function keepSample(services: Services, fields: NewSample, from: Fr
     // Whether they may send for that company was checked the first time; they may have moved to another one since.
     const companies =
       fields.id_cliente === undefined ? [sent.id_cliente, ownCompany(from.caller)] : [fields.id_cliente];
-    return answerAgain(services, sent, await read(fields, from.files), companies);
+    return withArrived(fields, from.files, (arrived) => answerAgain(services, sent, arrived, companies));
   }
   const sender = await senderOf(services, from.caller, fields.id_cliente);
-  const arrived = await read(fields, from.files);
+  return withArrived(fields, from.files, (arrived) => keepArrived(services, sender, arrived, from.lead));
+}
+
+/** Keeps a sample unless another call has it, or keeps it now. */
+async function keepArrived(
+  services: Services,
+  sender: Sender,
+  arrived: Arrived,
+  lead: From['lead'],
+): Promise<KeptSample> {
   // Read while the key is claimed. What is wrong with it is told below, once the key is.
   const checking = decodeAll(arrived);
   checking.catch(() => undefined);
   const repeat = await claim(services, sender, arrived);
   if (repeat) return repeat;
   try {
-    return await keep(services, sender, { arrived, checked: await checking, lead: from.lead });
+    return await keep(services, sender, { arrived, checked: await checking, lead });
   } catch (error) {
     const { tenant } = services.connections;
-    await inScope(tenant, sender.scope, (trx) => releaseKey(trx, fields.chave)).catch(() => undefined);
+    await inScope(tenant, sender.scope, (trx) => releaseKey(trx, arrived.fields.chave)).catch(() => undefined);
     const first = error instanceof KeyTaken ? await findRepeat(services, sender, arrived) : null;
     if (first) return first;
     throw error;
