@@ -232,6 +232,7 @@ test.describe('a public map', () => {
 test.describe('the streets of the demonstration', () => {
   /** The colours of street names, streets and blocks of houses (shared/ui/theme.ts). */
   const NAME = [0x52, 0x61, 0x6e] as const;
+  const DARK = { name: [0x9f, 0xb0, 0xbf], street: [0x1c, 0x28, 0x32], block: [0x11, 0x19, 0x20] } as const;
   /** Thin letters are blended with the ground; pipes differ more. */
   const NAME_OFF = 40;
   const STREET = [0xff, 0xff, 0xff] as const;
@@ -298,6 +299,32 @@ test.describe('the streets of the demonstration', () => {
     await expect(page.getByTestId('map')).toHaveAttribute('data-idle', 'true');
     const [streets = 0, blocks = 0] = await pixels(page, [STREET, BLOCK], 2);
     expect([streets > 2000, blocks > 2000], `${streets} ${blocks}`).toEqual([true, true]);
+    await page.close();
+  });
+
+  test('are drawn with their names in dark, on the dashboard and in selection mode', async ({ browser }) => {
+    const page = await browser.newPage({
+      baseURL: server.url,
+      viewport: { width: 1440, height: 900 },
+      colorScheme: 'dark',
+    });
+    const map = page.getByTestId('map');
+    await signIn(page, 'sup', '/?dti=2001-01-01+00%3A00&dtf=2001-01-02+00%3A00&lat=-19.9317&lon=-44.0539&zoom=16');
+    for (const path of ['', SelectionScreen.path({ id_amostra: 'C00100 C00101' })]) {
+      if (path) await page.goto(path);
+      await expect(map).toHaveAttribute('data-theme', 'dark');
+      await expect(map).toHaveAttribute('data-base', 'tiles');
+      // The panels over the map have the same colours.
+      await page.addStyleTag({
+        content: '* { visibility: hidden } [data-testid="map"], [data-testid="map"] canvas { visibility: visible }',
+      });
+      await expect(map).toHaveAttribute('data-idle', 'true');
+      const [names = 0] = await pixels(page, [DARK.name], NAME_OFF);
+      const [streets = 0, blocks = 0, light = 0] = await pixels(page, [DARK.street, DARK.block, STREET], 2);
+      // Where the edge of a street meets a block, some pixels have the colour of a street.
+      const seen = { names: names > 40, streets: streets > 20_000, blocks: blocks > 20_000, light: light > 0 };
+      expect(seen, path || 'dashboard').toEqual({ names: true, streets: true, blocks: true, light: false });
+    }
     await page.close();
   });
 

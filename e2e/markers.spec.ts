@@ -2,7 +2,7 @@ import { CLASSIFICATIONS, type Classification } from '@escuta/contract';
 import { encodeVariant } from '../apps/web/src/shared/map/marker-keys.ts';
 import { InspectionsPanel } from './support/inspections.ts';
 import { MapScreen } from './support/map.ts';
-import { DrawnMap, noteMarkers, placesOnMap } from './support/markers.ts';
+import { DrawnMap, noteMarkers, type Point, placesOnMap, type Rgb } from './support/markers.ts';
 import { isSearch } from './support/search.ts';
 import { expect, query, signIn, test } from './support/test.ts';
 
@@ -88,30 +88,43 @@ const lettersOf = ({ classe, customer, seen, comment }: State) => [
   ...(comment ? ['C'] : []),
 ];
 
-test('[MAP-07] a marker of 40 px shows class, seen, comment and number of inspection orders', async ({ page }) => {
+/** The colour of a suspect point. */
+const SUSPECT: Record<'light' | 'dark', Rgb> = { light: [220, 38, 38], dark: [248, 113, 113] };
+
+test('[MAP-07] a marker of 40 px shows class, seen, comment and number of inspection orders, in light and in dark', async ({
+  page,
+}) => {
   try {
     for (const [place, state] of [...STATES, SAME].entries()) await insertSample(state, place);
     const drawn = await noteMarkers(page);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    const all = [...STATES, SAME];
+    const inOrder = [...STATES].sort((a, b) => variantOf(a) - variantOf(b));
     const view = `lat=${MIDDLE.lat}&lon=${MIDDLE.lon}&zoom=17`;
     await signIn(page, 'ana', `/?dti=2001-03-02+00%3A00&dtf=2001-03-04+00%3A00&classificacao=&${view}`);
     const map = new MapScreen(page);
     await map.idle();
-    await expect(map.total).toHaveText(`Mostrando ${STATES.length + 1} de ${STATES.length + 1}`);
-    await map.idle();
-    // Samples that look the same share an image.
-    const markers = await drawn.images();
-    const inOrder = [...STATES].sort((a, b) => variantOf(a) - variantOf(b));
-    expect(markers.map(({ edge }) => edge)).toEqual(inOrder.map(() => 40));
-    expect(markers.map(({ texts }) => texts.join(''))).toEqual(inOrder.map((one) => lettersOf(one).join('')));
-    // The map shows each of them at its place, and not one of the others.
-    const shown = await DrawnMap.of(map.map);
+    await expect(map.total).toHaveText(`Mostrando ${all.length} de ${all.length}`);
     const points = await placesOnMap(
       map.map,
-      [...STATES, SAME].map((_, place) => placeOf(place)),
+      all.map((_, place) => placeOf(place)),
     );
-    const seen = points.map((point) => inOrder[shown.markerAt(point, markers)]?.seq);
-    expect(seen).toEqual([...STATES.map(({ seq }) => seq), 'M-CUSTOMER']);
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await expect(map.map).toHaveAttribute('data-theme', theme);
+      // Samples that look the same share an image; each theme has images of its own.
+      await expect.poll(async () => (await drawn.images()).length).toBe(STATES.length * (theme === 'light' ? 1 : 2));
+      await map.idle();
+      const markers = (await drawn.images()).slice(-STATES.length);
+      expect(markers.map(({ edge }) => edge)).toEqual(inOrder.map(() => 40));
+      expect(markers.map(({ texts }) => texts.join(''))).toEqual(inOrder.map((one) => lettersOf(one).join('')));
+      // The map shows each of them at its place, and not one of the others.
+      const shown = await DrawnMap.of(map.map);
+      const seen = points.map((point) => inOrder[shown.markerAt(point, markers)]?.seq);
+      expect(seen, theme).toEqual([...STATES.map(({ seq }) => seq), 'M-CUSTOMER']);
+      const suspects = all.filter((_, place) => shown.has(SUSPECT[theme], points[place] as Point, 20));
+      expect(suspects, theme).toEqual(all.filter(({ classe, customer }) => (customer ?? classe) === 'LEAK'));
+    }
   } finally {
     await query(`delete from samples where seq like 'M-%'`);
   }
