@@ -128,7 +128,7 @@ describe('the samples for blind review', () => {
   it('of a reversed period are not saved', async () => {
     const { sent } = await openPool({}, { dti: '2027-01-02T00:00:00-03:00', dtf: '2027-02-01T23:59:00-03:00' });
     typeMinute('Até', '01/01/2027 10:00');
-    expect((await screen.findByText('O início do período está depois do fim.')).getAttribute('role')).toBe('alert');
+    expect((await screen.findByRole('alert')).textContent).toBe('O início do período está depois do fim.');
     save();
     await waitFor(() => expect(screen.getByLabelText('Até').getAttribute('aria-invalid')).toBe('true'));
     expect(sent('setBlindPool')).toHaveLength(0);

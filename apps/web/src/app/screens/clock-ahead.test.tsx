@@ -10,7 +10,10 @@ import { openScreen } from '../testing/open-screen.tsx';
 const NOW = new Date('2031-07-09T17:20:00Z');
 /** Recorded with a clock that was a day ahead. */
 const AHEAD = new Date('2031-07-10T17:05:00Z');
-const sample = sampleRow({ id_amostra: 412, seq: 'Açude-9', dt_amostra: toInstant(AHEAD), avisos: ['clock_ahead'] });
+const sample = sampleRow({
+  ...{ id_amostra: 412, seq: 'Açude-9', avisos: ['clock_ahead'] },
+  ...{ dt_amostra: toInstant(AHEAD), dt_envio: toInstant(NOW) },
+});
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
@@ -24,7 +27,7 @@ async function isInList(address: string) {
   openScreen(address, 'ANA', {
     searchSamples: ({ body }) => (holds(body) ? { total: 1, amostras: [sample] } : { total: 0, amostras: [] }),
   });
-  await screen.findByText(/Nenhuma amostra encontrada|O relógio do aparelho estava adiantado|^Açude-9$/);
+  await screen.findByText(/Nenhuma amostra encontrada|^Açude-9$/);
   const row = screen.queryByText('Açude-9')?.closest('tr');
   const warning = row?.querySelector('[data-testid=doubtful]')?.getAttribute('aria-label') ?? null;
   cleanup();
@@ -48,7 +51,7 @@ async function isOnMap(address: string) {
   return mark?.getAttribute('aria-label') ?? null;
 }
 
-const WARNED = 'O relógio do aparelho estava adiantado';
+const WARNED = 'Recebida em 09/07/2031 14:20; o relógio do aparelho dizia 10/07/2031 14:05';
 
 it.each([
   ['nobody chose', '', WARNED],

@@ -181,7 +181,7 @@ describe('the period of the map', () => {
     act(() => from.focus());
     fireEvent.change(from, { target: { value: 'abobrinha' } });
     act(() => from.blur());
-    await screen.findByText('Data ou hora ilegível: use DD/MM/AAAA HH:MM');
+    expect((await screen.findByRole('alert')).textContent).toBe('Data ou hora ilegível: use DD/MM/AAAA HH:MM');
     vi.setSystemTime(AFTER_MIDNIGHT);
     comeBack();
     expect([from.value, from.getAttribute('aria-invalid')]).toEqual(['abobrinha', 'true']);

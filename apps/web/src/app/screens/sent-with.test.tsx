@@ -94,7 +94,7 @@ describe('what a sample was sent with, and what is doubtful about it', () => {
     });
     const marks = await screen.findAllByTestId('doubtful');
     expect(marks.map((mark) => mark.getAttribute('aria-label'))).toEqual([
-      'O relógio do aparelho estava adiantado. Posição imprecisa (850 m). O hidrômetro já foi ouvido em outro lugar: confira o número',
+      'Recebida em 20/11/2026 02:00. O relógio do aparelho estava adiantado. Posição imprecisa (850 m). O hidrômetro já foi ouvido em outro lugar: confira o número',
     ]);
   });
 
@@ -108,7 +108,9 @@ describe('what a sample was sent with, and what is doubtful about it', () => {
     });
     const [mark, ...others] = await screen.findAllByTestId('doubtful');
     expect(mark?.closest('[data-sample]')?.getAttribute('data-sample')).toBe('1');
-    expect(mark?.getAttribute('aria-label')).toBe('O relógio do aparelho estava adiantado');
+    expect(mark?.getAttribute('aria-label')).toBe(
+      'Recebida em 20/11/2026 02:00. O relógio do aparelho estava adiantado',
+    );
     expect(others).toEqual([]);
   });
 

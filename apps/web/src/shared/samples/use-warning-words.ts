@@ -17,7 +17,7 @@ export const WARNS_ABOUT: Record<SampleWarning, WarnedField> = {
   sensor_unlikely: 'sensor',
 };
 
-/** A sample on the phone that took it, and one in a list, do not know when the server got it. */
+/** A sample on the phone that took it does not know when the server got it. */
 type Told = Pick<SampleDetail, 'precisao'> & Partial<Pick<SampleDetail, 'dt_amostra' | 'dt_envio'>>;
 
 /** What a warning says of a sample; of a doubtful clock also when the sample was received. */
