@@ -1,7 +1,7 @@
 import { MapScreen } from '../support/map.ts';
 import { expect, test } from '../support/test.ts';
 
-test('where WebGL alone is missing, the map says so and the sound plays', async ({ page }) => {
+test('where WebGL alone is missing, the map alone says so', async ({ page }) => {
   const { player } = await MapScreen.openAt(page, 'ana', 'C00100');
   await expect(page.getByText(/não consegue exibir o mapa \(WebGL\)/)).toBeVisible();
   await page.getByRole('button', { name: 'Ouvir', exact: true }).click();

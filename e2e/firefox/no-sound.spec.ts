@@ -1,7 +1,7 @@
 import { MapScreen } from '../support/map.ts';
 import { expect, test } from '../support/test.ts';
 
-test('where a sound output alone is missing, the player says so and the map is drawn', async ({ page }) => {
+test('where a sound output alone is missing, the player alone says so', async ({ page }) => {
   const screen = await MapScreen.openAt(page, 'ana', 'C00100');
   await expect(screen.map).toHaveAttribute('data-base', 'tiles');
   await screen.idle();

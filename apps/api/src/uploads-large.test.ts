@@ -48,7 +48,7 @@ function peakMegabytes(pid: number | undefined, since?: 'from now on'): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-it('of the largest recordings that six devices send at once all are kept, in less memory than their bytes would take', async ({
+it('the largest recordings that six devices send at once are kept in less memory than their bytes would take', async ({
   onTestFinished,
 }) => {
   const app = await startAppProcess(onTestFinished);

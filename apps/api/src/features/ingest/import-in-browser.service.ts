@@ -1,9 +1,10 @@
+import { readFile, stat } from 'node:fs/promises';
 import type { IMPORT_OUTCOMES, ImportComparison, ImportedRecording, StoredSound } from '@escuta/contract';
 import { METER_APART_M } from '@escuta/domain';
 import { importKeys, sha256 } from '@escuta/import';
 import type { Services, Session, Upload } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
-import { withSound } from '../../platform/sound/large-sounds.ts';
+import { inTurn } from '../../platform/sound/large-sounds.ts';
 import { Problem } from '../../problems/problem.ts';
 import { nameOfCollector } from '../devices/index.ts';
 import { wakeLane } from '../queue/index.ts';
@@ -91,7 +92,11 @@ export async function importSample(
 ): Promise<Outcome> {
   const { importacao } = given.fields;
   if (importacao === undefined) throw new Problem('import_closed');
-  return withSound(await pathOf(files), (bytes) => importBytes(services, session, { ...given, importacao, bytes }));
+  const path = await pathOf(files);
+  const { size } = await stat(path);
+  return inTurn(size, async () =>
+    importBytes(services, session, { ...given, importacao, bytes: await readFile(path) }),
+  );
 }
 
 async function importBytes(

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { writeWav } from '@escuta/acoustics';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   AUDIO,
   addDevice,
@@ -22,6 +23,13 @@ import {
 } from '../../testing/uploads.ts';
 
 beforeUploads();
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Ninety seconds at 8,000 Hz: with 16 bits more than a megabyte. */
+const longNoise = (seed: number) => Float32Array.from({ length: 720_000 }, (_, at) => Math.sin(at * seed * 0.37) / 2);
 
 describe('a repeat', () => {
   it('gives the same answer and adds nothing, also after the sample has changed and moved on', async () => {
@@ -138,6 +146,57 @@ describe('a repeat', () => {
     expect((await head()).status).toBe(200);
     expect(kept(await post(sent))).toEqual(answer);
     expect(await count('samples')).toBe(1);
+  });
+
+  it('while the first waits for its turn among large sounds is told to come back', async () => {
+    const held = deferred();
+    let reached = 0;
+    t.services.storage = {
+      ...storage,
+      put: async (name, bytes) => {
+        reached++;
+        await held.promise;
+        return storage.put(name, bytes);
+      },
+    };
+    const others = byKey(await addDevice());
+    const large = (seed: number) => [{ field: 'audio', bytes: writeWav(longNoise(seed), 8_000) }];
+    const first = [1, 2, 3].map((seed) => post(fields(), large(seed), others));
+    await expect.poll(() => reached).toBe(3);
+    const sent = fields();
+    const waiting = post(sent, large(4));
+    const head = () => t.nobody.call('hasSample', { params: { chave: sent.chave ?? '' }, headers: byKey() });
+    await expect.poll(async () => refusal(await head())).toEqual([409, 'upload_in_progress']);
+    expect(refusal(await post(sent, large(4)))).toEqual([409, 'upload_in_progress']);
+    expect(reached).toBe(3);
+    held.resolve();
+    expect((await Promise.all([...first, waiting])).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect([await count('samples'), await count('sample_uploads')]).toEqual([4, 0]);
+  });
+
+  it('while the first works for longer than twenty seconds is told to come back', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const held = deferred();
+    const reached = deferred();
+    t.services.storage = {
+      ...storage,
+      put: async (name, bytes) => {
+        reached.resolve();
+        await held.promise;
+        return storage.put(name, bytes);
+      },
+    };
+    const sent = fields();
+    const first = post(sent);
+    await reached.promise;
+    t.clock.set('2027-03-09T14:00:19Z');
+    vi.advanceTimersByTime(5_000);
+    const until = async () => (await rows('select dt_ate from sample_uploads'))[0].dt_ate;
+    await expect.poll(until).toEqual(new Date('2027-03-09T14:00:39Z'));
+    t.clock.set('2027-03-09T14:00:38Z');
+    expect(refusal(await post(sent))).toEqual([409, 'upload_in_progress']);
+    held.resolve();
+    expect((await first).status).toBe(200);
   });
 
   it('after the process of the first has died is taken over twenty seconds later', async () => {

@@ -122,6 +122,11 @@ export async function claimKey(trx: TenantTransaction, { chave, id_cliente, now,
   return left !== undefined;
 }
 
+/** Claims a key for longer, for the call that has it. */
+export async function renewClaim(trx: TenantTransaction, chave: string, until: Date): Promise<void> {
+  await trx.updateTable('sample_uploads').set({ dt_ate: until }).where('chave', '=', chave).execute();
+}
+
 /** Whether a call with a key is at work, of a company in scope. */
 export async function hasClaim(trx: TenantTransaction, chave: string, now: Date): Promise<boolean> {
   const claim = await trx

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { WavError } from '@escuta/acoustics';
 import { type KeptSample, type NewSample, type SampleWarning, SEEN_CLASSES } from '@escuta/contract';
 import { doubtsAbout, meterNumber, seqsOfKey } from '@escuta/domain';
 import type { DeviceCaller, Services, Session, Upload } from '../../context.ts';
 import type { TenantScope } from '../../db/scope.ts';
 import { inScope, type TenantTransaction } from '../../db/transactions.ts';
-import { withSound } from '../../platform/sound/large-sounds.ts';
+import { inTurn, takesTurns } from '../../platform/sound/large-sounds.ts';
 import { Problem } from '../../problems/problem.ts';
 import { wakeLane } from '../queue/index.ts';
 import { forgetUploads, keepPhoto, noteUploads, readPhoto } from '../uploads/index.ts';
@@ -19,6 +20,7 @@ import {
   insertSamplePhotos,
   insertUploaded,
   releaseKey,
+  renewClaim,
   takesSamples,
   whatOthersSay,
 } from './keep-sample.queries.ts';
@@ -31,7 +33,7 @@ import {
   saveRecording,
 } from './recording.service.ts';
 
-/** Longer than a call usually works on a sample. Should one take longer, the key decides which of two is kept. */
+/** A call at work renews its claim; that of one that has died ends after this time. Should two work after all, the key decides which is kept. */
 const CLAIM_MS = 20_000;
 
 /** Who sends a sample, and for which company. */
@@ -42,10 +44,18 @@ interface Sender {
   id_dispositivo: number | null;
 }
 
+interface ArrivedSound {
+  /** Path of the temporary file. */
+  path: string;
+  /** Bytes. */
+  size: number;
+  sha256: Buffer;
+}
+
 /** What has arrived of a sample. */
 interface Arrived {
   fields: NewSample;
-  audio: Buffer | null;
+  sound: ArrivedSound | null;
   photos: Upload[];
   /** SHA-256 of each file as it came, after the name of its field; sorted. */
   hashes: string[];
@@ -76,30 +86,31 @@ const sha256 = (...parts: (string | Uint8Array)[]) => {
   return hash.digest();
 };
 
-const isSound = ({ field }: Upload) => field.startsWith('audio');
+/** SHA-256 of a file, which is not read into memory as a whole. */
+async function hashOf(path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  for await (const part of createReadStream(path)) hash.update(part);
+  return hash.digest();
+}
 
 /**
- * Works on what has been sent, read; in its turn, where the sound is large.
+ * Takes what has been sent.
  * @throws Problem invalid_input without a sound where one is needed
  */
-async function withArrived<Result>(
-  fields: NewSample,
-  files: AsyncIterable<Upload>,
-  work: (arrived: Arrived) => Promise<Result>,
-): Promise<Result> {
-  const uploads: Upload[] = [];
-  for await (const upload of files) uploads.push(upload);
-  const needsNone = SEEN_CLASSES.some((seen) => seen === fields.pre_classificacao);
-  const sound = uploads.find(isSound);
-  if (!sound && !needsNone) throw new Problem('invalid_input', { details: [{ field: 'audio', code: 'required' }] });
-  const photos = uploads.filter((upload) => !isSound(upload));
-  const hashed = ({ field }: Upload, bytes: Buffer) => `${field} ${sha256(bytes).toString('hex')}`;
+async function receive(fields: NewSample, files: AsyncIterable<Upload>): Promise<Arrived> {
+  let sound: ArrivedSound | null = null;
+  const photos: Upload[] = [];
   const hashes: string[] = [];
-  for (const photo of photos) hashes.push(hashed(photo, await readFile(photo.path)));
-  if (!sound) return work({ fields, audio: null, photos, hashes: hashes.sort() });
-  return withSound(sound.path, (audio) =>
-    work({ fields, audio, photos, hashes: [...hashes, hashed(sound, audio)].sort() }),
-  );
+  for await (const upload of files) {
+    const { field, path } = upload;
+    const hash = await hashOf(path);
+    hashes.push(`${field} ${hash.toString('hex')}`);
+    if (field.startsWith('audio')) sound = { path, size: (await stat(path)).size, sha256: hash };
+    else photos.push(upload);
+  }
+  const needsNone = SEEN_CLASSES.some((seen) => seen === fields.pre_classificacao);
+  if (!sound && !needsNone) throw new Problem('invalid_input', { details: [{ field: 'audio', code: 'required' }] });
+  return { fields, sound, photos, hashes: hashes.sort() };
 }
 
 /** Hash of fields, files and company. The same when a sample is sent again. */
@@ -173,8 +184,8 @@ interface Stored {
 type Checked = Awaited<ReturnType<typeof decodeAll>>;
 
 /** What can be refused is read before anything is stored. */
-async function decodeAll({ audio, photos }: Arrived) {
-  const recording = audio && (await decode(audio));
+async function decodeAll({ sound, photos }: Arrived) {
+  const recording = sound && (await decode(await readFile(sound.path)));
   const pictures: Buffer[] = [];
   for (const photo of photos) pictures.push(await readPhoto(photo));
   return { recording, pictures };
@@ -229,8 +240,8 @@ async function write(trx: TenantTransaction, { sender, arrived, stored, avisos, 
 }
 
 /** The storage keys that the sound of an upload may take. */
-const keysOfSound = ({ id_cliente }: Sender, { audio }: Arrived): string[] =>
-  audio ? keysFor(id_cliente, sha256(audio)) : [];
+const keysOfSound = ({ id_cliente }: Sender, { sound }: Arrived): string[] =>
+  sound ? keysFor(id_cliente, sound.sha256) : [];
 
 /** Claims the key and notes the files of the sound, or returns the sample that it has already. Throws upload_in_progress, upload_conflict. */
 async function claim(services: Services, sender: Sender, arrived: Arrived): Promise<KeptSample | null> {
@@ -288,10 +299,10 @@ export async function keepSample(services: Services, fields: NewSample, from: Fr
     // Whether they may send for that company was checked the first time; they may have moved to another one since.
     const companies =
       fields.id_cliente === undefined ? [sent.id_cliente, ownCompany(from.caller)] : [fields.id_cliente];
-    return withArrived(fields, from.files, (arrived) => answerAgain(services, sent, arrived, companies));
+    return answerAgain(services, sent, await receive(fields, from.files), companies);
   }
   const sender = await senderOf(services, from.caller, fields.id_cliente);
-  return withArrived(fields, from.files, (arrived) => keepArrived(services, sender, arrived, from.lead));
+  return keepArrived(services, sender, await receive(fields, from.files), from.lead);
 }
 
 /** Keeps a sample unless another call has it, or keeps it now. */
@@ -301,19 +312,44 @@ async function keepArrived(
   arrived: Arrived,
   lead: From['lead'],
 ): Promise<KeptSample> {
-  // Read while the key is claimed. What is wrong with it is told below, once the key is.
-  const checking = decodeAll(arrived);
-  checking.catch(() => undefined);
+  const size = arrived.sound?.size ?? 0;
+  // Read while the key is claimed, unless it has to wait for its turn. What is wrong with it is told below, once the key is.
+  const reading = takesTurns(size) ? null : decodeAll(arrived);
+  reading?.catch(() => undefined);
   const repeat = await claim(services, sender, arrived);
   if (repeat) return repeat;
+  return whileClaimed(services, sender, arrived, () =>
+    inTurn(size, async () => {
+      const checked = await (reading ?? decodeAll(arrived));
+      return keep(services, sender, { arrived, checked, lead });
+    }),
+  );
+}
+
+/** Keeps the key of a sample claimed as long as some work on it takes, and gives it back if that fails. */
+async function whileClaimed(
+  services: Services,
+  sender: Sender,
+  arrived: Arrived,
+  work: () => Promise<KeptSample>,
+): Promise<KeptSample> {
+  const { connections, clock } = services;
+  const { chave } = arrived.fields;
+  const inOwnScope = (change: (trx: TenantTransaction) => Promise<void>) =>
+    inScope(connections.tenant, sender.scope, change).catch(() => undefined);
+  const renewing = setInterval(
+    () => inOwnScope((trx) => renewClaim(trx, chave, new Date(clock.now().getTime() + CLAIM_MS))),
+    CLAIM_MS / 4,
+  );
   try {
-    return await keep(services, sender, { arrived, checked: await checking, lead });
+    return await work();
   } catch (error) {
-    const { tenant } = services.connections;
-    await inScope(tenant, sender.scope, (trx) => releaseKey(trx, arrived.fields.chave)).catch(() => undefined);
+    await inOwnScope((trx) => releaseKey(trx, chave));
     const first = error instanceof KeyTaken ? await findRepeat(services, sender, arrived) : null;
     if (first) return first;
     throw error;
+  } finally {
+    clearInterval(renewing);
   }
 }
 

@@ -1,31 +1,44 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { newDataFolder } from '../../testing/app-process.ts';
-import { withSound } from './large-sounds.ts';
+import { inTurn } from './large-sounds.ts';
 
-it('three large sounds are in memory at once, the others follow in turn, and a small one waits for none', async () => {
-  const folder = await newDataFolder();
-  const [large, small] = [join(folder, 'grande.wav'), join(folder, 'pequeno.wav')];
-  await writeFile(large, new Uint8Array(2 * 1024 * 1024));
-  await writeFile(small, new Uint8Array(80_000));
+const MB = 1024 * 1024;
+const SMALL = 80_000;
+
+/** Works that last until they are told to end, in the order in which they began. */
+function works() {
   const begun: number[] = [];
   const ends: (() => void)[] = [];
-  const work = ({ length }: Buffer) => {
-    begun.push(length);
-    return new Promise<void>((end) => ends.push(end));
+  const begin = (size: number) =>
+    inTurn(size, () => {
+      begun.push(size);
+      return new Promise<void>((end) => ends.push(end));
+    });
+  /** Ends them one after the other. */
+  const endAll = async (all: readonly Promise<void>[]) => {
+    for (let done = 0; done < all.length; done++) {
+      await expect.poll(() => ends.length).toBeGreaterThan(done);
+      ends[done]?.();
+    }
+    await Promise.all(all);
   };
-  const works = Array.from({ length: 5 }, () => withSound(large, work));
+  return { begun, begin, endAll };
+}
+
+it('large sounds are worked on three at once, the others in the order in which they came', async () => {
+  const { begun, begin, endAll } = works();
+  const sizes = [7, 3, 9, 2, 8].map((megabytes) => megabytes * MB);
+  const all = sizes.map(begin);
   await expect.poll(() => begun.length).toBe(3);
-  works.push(withSound(small, work));
-  await expect.poll(() => begun.at(-1)).toBe(80_000);
-  expect(begun).toHaveLength(4);
-  for (let done = 0; done < works.length; done++) {
-    await expect.poll(() => ends.length).toBeGreaterThan(done);
-    ends[done]?.();
-    await turn();
-  }
-  await Promise.all(works);
-  expect(begun.filter((length) => length > 80_000)).toHaveLength(5);
+  await turn();
+  expect(begun).toEqual(sizes.slice(0, 3));
+  await endAll(all);
+  expect(begun).toEqual(sizes);
+});
+
+it('a small sound waits for no large ones', async () => {
+  const { begun, begin, endAll } = works();
+  const all = [2 * MB, 2 * MB, 2 * MB, 2 * MB, SMALL].map(begin);
+  await expect.poll(() => begun).toEqual([SMALL, 2 * MB, 2 * MB, 2 * MB]);
+  await endAll(all);
 });
