@@ -1,22 +1,24 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Without a look at the rows there, which have fewer warnings. */
-const WARNINGS = `
-alter table samples drop constraint samples_avisos_check;
-alter table samples add constraint samples_avisos_check check (avisos <@ array['clock_ahead','clock_behind','place_unlikely','imprecise',
-  'meter_unlikely','meter_elsewhere','sensor_unlikely']) not valid;`;
-
 /** Over `samples s`: nobody doubts where it was taken, or a person has seen it there. */
 const PLACED = (samples = '') => `(${samples}vista or not 'place_unlikely' = any(${samples}avisos))`;
 
 /**
  * Samples that are believed to be of the meter that they name, those at a believed place by themselves. A number that every sample of some firmware has is
  * believed once, so none of the look-ups reads the others; visits have those at an unlikely place too.
+ * Only writers wait while it is built, so this comes first: all that follows keeps readers away until the end, and is short.
  */
 const INDEX = `
-drop index samples_meter;
-create index samples_meter on samples (hidrometro, id_cliente, ${PLACED()}, dt_amostra, id_amostra)
+create index samples_believed_meter on samples (hidrometro, id_cliente, ${PLACED()}, dt_amostra, id_amostra)
   where hidrometro is not null and (vista or not 'meter_elsewhere' = any(avisos));`;
+
+/** The rows there are not checked again, since the list only grows. */
+const TAKEN_OVER = `
+drop index samples_meter;
+alter index samples_believed_meter rename to samples_meter;
+alter table samples drop constraint samples_avisos_check;
+alter table samples add constraint samples_avisos_check check (avisos <@ array['clock_ahead','clock_behind','place_unlikely','imprecise',
+  'meter_unlikely','meter_elsewhere','sensor_unlikely']) not valid;`;
 
 /** The columns of a sample at a meter, over `samples s`: its meter is not in doubt. */
 const HEARD = `select s.lat, s.lon, s.precisao, s.dt_amostra, s.id_amostra from samples s
@@ -54,5 +56,5 @@ revoke execute on function metres_to_meter(int, text, timestamptz, double precis
 grant execute on function metres_to_meter(int, text, timestamptz, double precision, double precision, double precision) to escuta_app;`;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const part of [WARNINGS, INDEX, DISTANCE]) await sql.raw(part).execute(db);
+  for (const part of [INDEX, TAKEN_OVER, DISTANCE]) await sql.raw(part).execute(db);
 }
