@@ -33,3 +33,12 @@ it.each([
   await t.admin.query('vacuum analyze samples');
   expect(await pagesRead()).toBeLessThan(200);
 });
+
+it('the visits at a meter are found by the same index', async () => {
+  await unlikely(`'Ç19-4' || n`);
+  await t.admin.query('vacuum analyze samples');
+  const [told] = await rows(
+    `explain (format json) select id_amostra from samples where hidrometro = 'Ç19-47' and not 'meter_elsewhere' = any(avisos)`,
+  );
+  expect(JSON.stringify(told)).toContain('samples_meter');
+});
