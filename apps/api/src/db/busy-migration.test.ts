@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { migrate, migrateWithin } from './migrate.ts';
 
@@ -7,7 +7,7 @@ import { migrate, migrateWithin } from './migrate.ts';
 const BEFORE = '0022-storage-mark';
 
 let database: TestDatabase;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase({ empty: true });
   const client = await connect();
   await client.query('begin');
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await client.query('commit');
   await client.end();
 });
-afterAll(() => database.drop());
+afterEach(() => database.drop());
 
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: database.url });
@@ -55,4 +55,30 @@ it('an update that finds a table in use lets the work of others pass, and is don
   );
   expect(rows).toHaveLength(1);
   await Promise.all([dump.end(), collector.end()]);
+});
+
+it('the index of meters is built before its update keeps readers away', async () => {
+  const [dump, updater] = [await connect(), await connect()];
+  await updater.query('begin');
+  await migrateWithin(updater, '0051-references-of-moved');
+  await updater.query('commit');
+  await dump.query('begin');
+  await dump.query('select count(*) from samples');
+  await updater.query('begin');
+  const updated = migrateWithin(updater, '0052-doubtful-ids');
+
+  await lockIsWanted();
+  const { rows } = await database.admin.query(
+    `select mode, granted from pg_locks where relation = 'samples'::regclass and mode in ('ShareLock', 'AccessExclusiveLock') order by granted`,
+  );
+  expect(rows).toEqual([
+    { mode: 'AccessExclusiveLock', granted: false },
+    // By the index.
+    { mode: 'ShareLock', granted: true },
+  ]);
+
+  await dump.query('commit');
+  await updated;
+  await updater.query('commit');
+  await Promise.all([dump.end(), updater.end()]);
 });

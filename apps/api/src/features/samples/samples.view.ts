@@ -167,8 +167,8 @@ export function toSampleDetail(
     lat: row.lat,
     lon: row.lon,
     endereco_distancia: viewer.addresses === 'demonstration' ? null : row.endereco_distancia,
-    // Its folders may be streets.
     hidrometro: viewer.addresses === 'demonstration' ? null : meterNumber(row.hidrometro),
+    // Its folders may be streets.
     arquivo_origem: viewer.addresses === 'demonstration' ? null : row.arquivo_origem,
     gravacao: recordingOf(row),
     triagem: viewer.desk ? toDeskNote(row) : null,

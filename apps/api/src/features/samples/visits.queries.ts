@@ -10,8 +10,11 @@ export const HEARD = CLASSIFICATIONS.filter(hasRecording);
 /** Over `samples s`: nobody has such a doubt about it, or a person has seen it with that. */
 export const isBelieved = (doubt: SampleWarning) => sql<boolean>`(s.vista or not ${sql.lit(doubt)} = any(s.avisos))`;
 
-/** Over `samples s`: it is believed to be of the meter that it names. */
-const IS_AT_ITS_METER = isBelieved('meter_elsewhere');
+/**
+ * Over `samples s`: nothing was doubtful about the meter that it names. Also a sample that a person has seen stays at its place alone: to look at it is not
+ * to say that two houses are one.
+ */
+const IS_AT_ITS_METER = sql<boolean>`not ${sql.lit('meter_elsewhere' satisfies SampleWarning)} = any(s.avisos)`;
 
 /** Where a sample was taken. */
 export interface VisitedPlace extends Position {
@@ -19,7 +22,7 @@ export interface VisitedPlace extends Position {
   hidrometro: string | null;
 }
 
-/** Place and meter of a sample, without a meter where none could be read or the number is in doubt; null outside the scope. */
+/** Place and meter of a sample, without a meter where none could be read or the number was doubtful; null outside the scope. */
 export async function findVisitedPlace(trx: TenantTransaction, id_amostra: number): Promise<VisitedPlace | null> {
   const columns = {
     ...columnsOf('samples', 's', 'lat', 'lon', 'id_cliente'),
@@ -59,7 +62,7 @@ function atPlace({ lat, lon }: Position) {
       and hop_metres(${lat}, ${lon}, s.lat, s.lon) <= ${PLACE_RADIUS_M}`;
 }
 
-/** The ids of the samples that are believed to be at a water meter. Only in the same company tree: another utility may use the same meter number. */
+/** The ids of the samples at a water meter. Only in the same company tree: another utility may use the same meter number. */
 const atMeter = (hidrometro: string, id_cliente: number) => sql`
   select s.id_amostra from samples s
   where s.hidrometro = ${hidrometro} and ${IS_AT_ITS_METER} and s.id_cliente = any(array(

@@ -65,7 +65,7 @@ describe('the visits to a place', () => {
     expect(hidrometro).toBe('Y21F0099');
   });
 
-  it('are not those whose meter is in doubt, nor those at the meter of such a sample, until a person has seen it', async () => {
+  it('are not those whose meter was heard elsewhere, nor those at the meter of such a sample, also when a person has seen it', async () => {
     const of = (seq: string, month: string, given: Partial<SampleSeed>) =>
       sample({ seq, hidrometro: 'Ç24-0071', dt_amostra: new Date(`2025-${month}-01T12:00:00Z`), ...given });
     const here = await of('AQUI', '03', {});
@@ -75,23 +75,17 @@ describe('the visits to a place', () => {
       const { dados, hidrometro } = await ask(id);
       return [hidrometro, dados.map(({ seq, mesmo_hidrometro }) => [seq, mesmo_hidrometro])];
     };
-    expect(await asked(here)).toEqual([
-      'Ç24-0071',
-      [
-        ['VIZINHA', false],
-        ['AQUI', true],
-      ],
-    ]);
-    expect(await asked(there)).toEqual([null, [['LA', false]]]);
-    await t.admin.query('update samples set vista = true where id_amostra = $1', [there]);
-    expect(await asked(there)).toEqual([
-      'Ç24-0071',
-      [
-        ['LA', true],
-        ['AQUI', true],
-      ],
-    ]);
-    expect(await seqs(here)).toEqual(['VIZINHA', 'LA', 'AQUI']);
+    for (const seen of [false, true]) {
+      await t.admin.query('update samples set vista = $1', [seen]);
+      expect(await asked(here)).toEqual([
+        'Ç24-0071',
+        [
+          ['VIZINHA', false],
+          ['AQUI', true],
+        ],
+      ]);
+      expect(await asked(there)).toEqual([null, [['LA', false]]]);
+    }
   });
 
   it.each(['0', '000', '-', 'S/N', 's/nº'])(

@@ -54,7 +54,7 @@ describe('the check', () => {
     await check([...sounds, picked(lines.join('\n'), 'labels.csv')]);
     expect(firstCells('3 duvidosas, que entram com um aviso')).toEqual([
       ['b.wav', 'Hidrômetro já ouvido em outro lugar'],
-      ['c.wav', 'Hidrômetro já ouvido em outro lugar; Série de sensor improvável'],
+      ['c.wav', 'Hidrômetro já ouvido em outro lugar; Número de série do sensor improvável'],
       ['d.wav', 'Número de hidrômetro improvável'],
     ]);
     const a = {

@@ -79,7 +79,7 @@ describe('the visits to the place of a sample', () => {
     expect(chosen).toMatch(/Não Vazamento.*-41 dB.*22\/09\/2026.*esta amostra/);
     expect(silent).toMatch(/Sem Acesso.*sem áudio/);
     expect(oldest).toMatch(
-      /Não Vazamento.*sistema: Ponto Suspeito.*-41 dB.*04\/03\/2025.*mesmo hidrômetro · Conceição Ávila · relatório aprovado: Infiltração/,
+      /Não Vazamento.*sistema: Ponto Suspeito.*-41 dB.*04\/03\/2025.*mesmo hidrômetro · 80 m · Conceição Ávila · relatório aprovado: Infiltração/,
     );
     expect(section().getByText(/Hidrômetro Y21F0099/)).toBeTruthy();
   });

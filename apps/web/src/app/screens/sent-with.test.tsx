@@ -16,7 +16,7 @@ const AHEAD = '22/09/2026 08:31Recebida em 21/09/2026 12:10; o relógio do apare
 const PLACE = '-44,30682Posição improvável: longe de onde a empresa trabalhaPosição imprecisa (850 m)';
 const FACTS = [
   'Haste São João',
-  'Hidrofone HX-2, série A-0117Série do sensor improvável: não distingue um sensor de outro',
+  'Hidrofone HX-2, série A-0117Número de série do sensor improvável: não distingue um sensor de outro',
   'Ç24-0071 · ParadoO hidrômetro já foi ouvido em outro lugar: confira o número',
 ];
 
@@ -68,7 +68,7 @@ describe('what a sample was sent with, and what is doubtful about it', () => {
     await openSample({ avisos: ['meter_unlikely', 'sensor_unlikely'] });
     expect(facts()).toEqual([
       undefined,
-      '–Série do sensor improvável: não distingue um sensor de outro',
+      '–Número de série do sensor improvável: não distingue um sensor de outro',
       '–Número de hidrômetro improvável: não foi guardado',
     ]);
   });

@@ -58,7 +58,8 @@ export async function compareWithStored(
     const body = {
       sons: part(sounds, IMPORT_KEYS_MAX),
       lugares: asked.map(([first]) => placeOf(ready[first as number] as ReadyFile)),
-      hidrometros: askedMeters.map((place) => meterOf(ready[place] as ReadyFile)),
+      // A server from before meters were asked about refuses them, and says nothing of them.
+      ...(askedMeters.length > 0 && { hidrometros: askedMeters.map((place) => meterOf(ready[place] as ReadyFile)) }),
     };
     const input = { params: { id: id_cliente }, body, signal: options.signal };
     const { iguais, longe, noutro_lugar } = await insistOn(() => call('compareImported', input), options);
@@ -66,7 +67,7 @@ export async function compareWithStored(
       for (const place of bySound.get(one.som) ?? []) stored.set(place, [...(stored.get(place) ?? []), one]);
     }
     for (const at of longe) for (const place of asked[at] ?? []) far.add(place);
-    for (const at of noutro_lugar) elsewhere.add(askedMeters[at] as number);
+    for (const at of noutro_lugar ?? []) elsewhere.add(askedMeters[at] as number);
   }
   return { stored, far, elsewhere };
 }

@@ -10,7 +10,7 @@ export const doubtTexts = defineTexts({
       imprecise: 'Posição imprecisa (mais de {{limit}})',
       meter_unlikely: 'Número de hidrômetro improvável',
       meter_elsewhere: 'Hidrômetro já ouvido em outro lugar',
-      sensor_unlikely: 'Série de sensor improvável',
+      sensor_unlikely: 'Número de série do sensor improvável',
     },
     doubts: {
       title_one: '{{n}} duvidosa, que entra com um aviso',
@@ -46,7 +46,7 @@ export const doubtTexts = defineTexts({
       imprecise: 'Posición imprecisa (más de {{limit}})',
       meter_unlikely: 'Número de medidor improbable',
       meter_elsewhere: 'Medidor ya escuchado en otro lugar',
-      sensor_unlikely: 'Serie de sensor improbable',
+      sensor_unlikely: 'Número de serie del sensor improbable',
     },
     doubts: {
       title_one: '{{n}} dudosa, que entra con un aviso',

@@ -1,4 +1,4 @@
-import type { Visit } from '@escuta/contract';
+import { PLACE_RADIUS_M, type Visit } from '@escuta/contract';
 import { effectiveClass } from '@escuta/domain';
 import { Button } from 'antd';
 import { memo, type ReactNode } from 'react';
@@ -104,8 +104,9 @@ function VisitFacts({ visit, isChosen }: Pick<VisitRowProps, 'visit' | 'isChosen
   const t = useVisitTexts();
   const { distance } = useFormats();
   const outcome = useOutcome(visit);
-  const near = visit.mesmo_hidrometro ? t('meter') : distance(visit.distancia);
-  const facts = [isChosen ? t('this') : near, visit.nome ?? visit.coletor, outcome];
+  const isFar = visit.distancia > PLACE_RADIUS_M;
+  const near = [visit.mesmo_hidrometro && t('meter'), (isFar || !visit.mesmo_hidrometro) && distance(visit.distancia)];
+  const facts = [...(isChosen ? [t('this')] : near), visit.nome ?? visit.coletor, outcome];
   return (
     <span className={styles.facts}>
       <bdi>{facts.filter((fact) => fact).join(' · ')}</bdi>

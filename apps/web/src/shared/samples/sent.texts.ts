@@ -23,7 +23,7 @@ const sentTexts = defineTexts({
       impreciseBy: 'Posição imprecisa ({{precision}})',
       meter_unlikely: 'Número de hidrômetro improvável: não foi guardado',
       meter_elsewhere: 'O hidrômetro já foi ouvido em outro lugar: confira o número',
-      sensor_unlikely: 'Série do sensor improvável: não distingue um sensor de outro',
+      sensor_unlikely: 'Número de série do sensor improvável: não distingue um sensor de outro',
     },
   },
   en: {
@@ -69,7 +69,7 @@ const sentTexts = defineTexts({
       impreciseBy: 'Posición imprecisa ({{precision}})',
       meter_unlikely: 'Número de medidor improbable: no se guardó',
       meter_elsewhere: 'El medidor ya se escuchó en otro lugar: verifique el número',
-      sensor_unlikely: 'Serie del sensor improbable: no distingue un sensor de otro',
+      sensor_unlikely: 'Número de serie del sensor improbable: no distingue un sensor de otro',
     },
   },
 });
