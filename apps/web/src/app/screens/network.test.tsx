@@ -2,6 +2,7 @@ import type { Company, Network, NetworkImport } from '@escuta/contract';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { InlineWorker } from '../../features/network/testing/inline-worker.ts';
+import { tellNews } from '../../shared/live/news.ts';
 import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
 import { pipesSwitch } from '../../shared/map/use-networks.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
@@ -499,5 +500,32 @@ describe('pipes on the map', () => {
     });
     map().click(1);
     expect(await screen.findByText('PVC 50 mm, 1998, código T-1, a 3 m')).toBeTruthy();
+  });
+
+  it('are those of a network that a colleague imports while the map and a sample are open', async () => {
+    const pipe = { material: 'PVC', material_original: null, diametro: 50, ano: null, codigo: 'T-1', distancia: 3.2 };
+    const { map, answers } = await openMap('ANA', {
+      ...networks,
+      getSampleDetail: ({ body: { id_amostra } }) => ({ amostra: sampleDetail({ id_amostra, tubulacao: pipe }) }),
+    });
+    map().click(1);
+    await screen.findByText('PVC 50 mm, código T-1, a 3 m');
+    const next = '0b8e5a52-7a0c-4c11-9d2e-5b1f0c9d8e7f';
+    answers.listNetworks = { dados: [{ id_cliente, rede: next, limites, mapa }], total: 1 };
+    const other = { ...pipe, material: 'PEAD' as const, codigo: 'Ñ-40' };
+    answers.getSampleDetail = ({ body: { id_amostra } }) => ({
+      amostra: sampleDetail({ id_amostra, tubulacao: other }),
+    });
+    await act(async () => tellNews({ rede: [id_cliente] }));
+    expect(await screen.findByText('PEAD 50 mm, código Ñ-40, a 3 m')).toBeTruthy();
+    await waitFor(() => expect(map().networks.map(({ rede }) => rede)).toEqual([next]));
+  });
+
+  it('go from the open map when a colleague deletes the network', async () => {
+    const { map, answers } = await openMap('VIS', networks);
+    await waitFor(() => expect(map().networks).toHaveLength(1));
+    answers.listNetworks = { dados: [], total: 0 };
+    await act(async () => tellNews({ rede: [id_cliente] }));
+    await waitFor(() => expect(map().networks).toHaveLength(0));
   });
 });
