@@ -325,7 +325,7 @@ describe('the import of a file', () => {
     [
       'points alone',
       geojson([{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [1, 1] } }]),
-      'Não há nenhuma linha no arquivo (1 elemento). Escolha o arquivo ou a camada das tubulações.',
+      'O arquivo não tem nenhuma linha (elementos lidos: 1). Escolha o arquivo ou a camada das tubulações.',
     ],
   ])('says what to do about a file with %s', async (_, file, text) => {
     openNetwork();
