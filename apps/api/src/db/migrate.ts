@@ -50,6 +50,7 @@ import * as restartsOfMoved from './migrations/0049-restarts-of-moved.ts';
 import * as fileOfSample from './migrations/0050-file-of-sample.ts';
 import * as referencesOfMoved from './migrations/0051-references-of-moved.ts';
 import * as doubtfulIds from './migrations/0052-doubtful-ids.ts';
+import * as networkEvents from './migrations/0053-network-events.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -101,6 +102,7 @@ const MIGRATIONS = {
   '0050-file-of-sample': fileOfSample,
   '0051-references-of-moved': referencesOfMoved,
   '0052-doubtful-ids': doubtfulIds,
+  '0053-network-events': networkEvents,
 };
 
 /** Whether this version knows a migration. */

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { Id } from '../common/ids.ts';
 import { text } from '../common/text.ts';
 
-/** What changes on open screens. A change of a sample with inspections is also one of its inspections. */
-export const LIVE_KINDS = ['amostra', 'inspecao', 'relatorio'] as const;
+/**
+ * What changes on open screens. A change of a sample with inspections is also one of its inspections; a pipe network is told by the ids of the
+ * companies to which another one applies now.
+ */
+export const LIVE_KINDS = ['amostra', 'inspecao', 'relatorio', 'rede'] as const;
 export type LiveKind = (typeof LIVE_KINDS)[number];
 
 /** Ids of new, changed or removed rows by kind; null for a kind of which too many have changed to name them. */

@@ -18,6 +18,7 @@ function kindsFor(user: User): readonly LiveKind[] {
     amostra: can(user, 'samples.view'),
     inspecao: isReal && (can(user, 'inspections.view') || can(user, 'reports.create')),
     relatorio: isReal && can(user, 'reports.detail'),
+    rede: can(user, 'samples.view') || (isReal && can(user, 'reports.detail')),
   };
   return LIVE_KINDS.filter((kind) => mayHear[kind]);
 }

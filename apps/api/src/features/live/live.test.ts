@@ -9,6 +9,7 @@ import { makeServices } from '../../server.ts';
 import { insertReport, insertSample } from '../../testing/builders.ts';
 import { type Followed, followEvents, type ReceivedEvent } from '../../testing/event-reader.ts';
 import { startTestApp, type TestApp } from '../../testing/harness.ts';
+import { importNetwork, segment } from '../../testing/network-import.ts';
 import type { PersonName } from '../../testing/people.ts';
 import { serverErrorLog, takeServerErrors } from '../../testing/server-errors.ts';
 import { deleteOldEvents } from './since.queries.ts';
@@ -137,6 +138,34 @@ describe('the stream of changes', () => {
     await t.admin.query(`update leak_reports set obs_aprovacao = 'Ok' where id_relatorio = $1`, [report]);
     const after = await follow('ana', cursor);
     expect((await after.next())?.data).toEqual({ amostra: [id], inspecao: [id], relatorio: [report] });
+  });
+
+  it('tells a pipe network that comes into force, is replaced or goes, also to who sees only a company below it', async () => {
+    const { own, branch, subBranch } = t.cast.companies;
+    await t.admin.query('update users set id_cliente = $2 where email = $1', [t.cast.people.vis.email, subBranch]);
+    const adm = await t.as('adm');
+    const [ana, below, stranger] = [await followNow('ana'), await followNow('vis'), await followNow('ana@other')];
+    const tree = [own, branch, subBranch].toSorted((a, b) => a - b);
+    const networkOf = (followed: Followed) => until(followed, ({ data }) => data.rede !== undefined);
+    const hears = async () => {
+      expect((await networkOf(ana)).data.rede?.toSorted((a, b) => a - b)).toEqual(tree);
+      expect((await networkOf(below)).data).toEqual({ rede: [subBranch] });
+    };
+    const garanhuns = segment([
+      [-36.49313, -8.8903],
+      [-36.49209, -8.89071],
+    ]);
+    for (let n = 0; n < 2; n++) {
+      expect((await importNetwork(adm, own, [garanhuns])).status).toBe(200);
+      await hears();
+    }
+    await adm.call('deleteNetwork', { params: { id: own } });
+    await hears();
+    const there = await sampleOf(t.cast.companies.other);
+    const heard: ReceivedEvent[] = [];
+    await until(stranger, (event) => heard.push(event) > 0 && (event.data.amostra ?? []).includes(there));
+    expect(heard.filter(({ data }) => data.rede !== undefined)).toEqual([]);
+    await t.admin.query('update users set id_cliente = $2 where email = $1', [t.cast.people.vis.email, own]);
   });
 
   it('costs a change of thousands no more after a change of one row on the same connection', async () => {

@@ -2,6 +2,7 @@ import type { Company, Network, NetworkImport } from '@escuta/contract';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { InlineWorker } from '../../features/network/testing/inline-worker.ts';
+import { tellNews } from '../../shared/live/news.ts';
 import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
 import { pipesSwitch } from '../../shared/map/use-networks.ts';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
@@ -300,7 +301,7 @@ describe('the import of a file', () => {
   it('asks whether lines far from the company are right', async () => {
     openNetwork();
     await give(geojson(PIPES, 31982));
-    expect(await screen.findByText(/^2 de 2 trechos ficam a mais de 200,00 km de São João dos Patos/)).toBeTruthy();
+    expect(await screen.findByText(/^2 de 2 trechos ficam a mais de 200 km de São João dos Patos/)).toBeTruthy();
     expect(button('Conferir')?.disabled).toBe(true);
     click('checkbox', 'Está certo: a rede fica mesmo lá.');
     await waitFor(() => expect(button('Conferir')?.disabled).toBe(false));
@@ -324,7 +325,7 @@ describe('the import of a file', () => {
     [
       'points alone',
       geojson([{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [1, 1] } }]),
-      /^Não há nenhuma linha entre os 1 elementos/,
+      'O arquivo não tem nenhuma linha (elementos lidos: 1). Escolha o arquivo ou a camada das tubulações.',
     ],
   ])('says what to do about a file with %s', async (_, file, text) => {
     openNetwork();
@@ -499,5 +500,32 @@ describe('pipes on the map', () => {
     });
     map().click(1);
     expect(await screen.findByText('PVC 50 mm, 1998, código T-1, a 3 m')).toBeTruthy();
+  });
+
+  it('are those of a network that a colleague imports while the map and a sample are open', async () => {
+    const pipe = { material: 'PVC', material_original: null, diametro: 50, ano: null, codigo: 'T-1', distancia: 3.2 };
+    const { map, answers } = await openMap('ANA', {
+      ...networks,
+      getSampleDetail: ({ body: { id_amostra } }) => ({ amostra: sampleDetail({ id_amostra, tubulacao: pipe }) }),
+    });
+    map().click(1);
+    await screen.findByText('PVC 50 mm, código T-1, a 3 m');
+    const next = '0b8e5a52-7a0c-4c11-9d2e-5b1f0c9d8e7f';
+    answers.listNetworks = { dados: [{ id_cliente, rede: next, limites, mapa }], total: 1 };
+    const other = { ...pipe, material: 'PEAD' as const, codigo: 'Ñ-40' };
+    answers.getSampleDetail = ({ body: { id_amostra } }) => ({
+      amostra: sampleDetail({ id_amostra, tubulacao: other }),
+    });
+    await act(async () => tellNews({ rede: [id_cliente] }));
+    expect(await screen.findByText('PEAD 50 mm, código Ñ-40, a 3 m')).toBeTruthy();
+    await waitFor(() => expect(map().networks.map(({ rede }) => rede)).toEqual([next]));
+  });
+
+  it('go from the open map when a colleague deletes the network', async () => {
+    const { map, answers } = await openMap('VIS', networks);
+    await waitFor(() => expect(map().networks).toHaveLength(1));
+    answers.listNetworks = { dados: [], total: 0 };
+    await act(async () => tellNews({ rede: [id_cliente] }));
+    await waitFor(() => expect(map().networks).toHaveLength(0));
   });
 });

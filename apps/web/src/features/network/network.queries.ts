@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/api/index.ts';
-import { COVERAGE_KEY } from '../../shared/map/index.ts';
+import { staleNetworks } from '../../shared/map/index.ts';
 
 const keyOf = (id_cliente: number) => ['network', id_cliente];
 
@@ -22,12 +22,11 @@ export function useNetworkCompany(id_cliente: number) {
   });
 }
 
-/** Reads again what shows the network of a company: this page, the maps, the coverage, the nearest pipes of samples and reports. */
+/** Reads again what shows the network of a company: this page and all that shows pipes. */
 export function useNetworkChanged(id_cliente: number): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    const keys = [keyOf(id_cliente), ['networks'], COVERAGE_KEY, ['samples'], ['reports']];
-    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+    await Promise.all([client.invalidateQueries({ queryKey: keyOf(id_cliente) }), staleNetworks(client)]);
   };
 }
 

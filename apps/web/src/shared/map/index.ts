@@ -8,5 +8,6 @@ export { placeOfBounds } from './place-of-bounds.ts';
 export { type SampleChange, type SampleName, SampleStore } from './sample-store.ts';
 export { searchMap } from './search-map.ts';
 export { COVERAGE_KEY, lengthsOf, useCoverage } from './use-coverage.ts';
+export { staleNetworks } from './use-network-news.ts';
 export { useOpeningPlace } from './use-opening-place.ts';
 export { useStoreVersion } from './use-store-version.ts';
