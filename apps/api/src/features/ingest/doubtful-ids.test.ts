@@ -92,7 +92,7 @@ it('a sample sent again has the warnings of the first time', async () => {
   expect(kept(await post(sent))).toEqual(first);
 });
 
-it('an import in the browser tells the same, before and after', async () => {
+it('the check before an import in the browser tells the doubts that the import keeps', async () => {
   const id = t.cast.companies.branch;
   const adm = await t.as('adm');
   const importacao = await insertSampleImport(t.admin, id, t.cast.people.adm.id_usuario);

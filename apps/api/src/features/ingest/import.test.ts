@@ -278,7 +278,7 @@ describe('importRecordings', () => {
     ]);
   });
 
-  it('keeps with a warning what is doubtful about a meter or a sensor, and a dry run tells the same', async () => {
+  it('keeps what a dry run calls doubtful about a meter or a sensor with a warning', async () => {
     for (const [n, name] of ['a', 'b', 'c', 'd'].entries())
       await put(`${name}_20190304_093${n}.wav`, tone(300 + 10 * n));
     const labels = join(folder, 'list.csv');

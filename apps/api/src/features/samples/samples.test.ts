@@ -117,7 +117,7 @@ describe('one sample', () => {
     expect([await told('ana'), await told('vis'), await told('com')]).toEqual([arquivo_origem, arquivo_origem, null]);
   });
 
-  it('tells the number of its water meter, but not to those who see no addresses, nor what is none', async () => {
+  it('tells the number of its water meter to those who see addresses alone', async () => {
     const told = async (hidrometro: string, role: 'ana' | 'vis' | 'com') => {
       const id_amostra = await insertSample(t.admin, { id_cliente: own, hidrometro, avisos: ['meter_elsewhere'] });
       return (await detailFor(await t.as(role), id_amostra)).hidrometro;
