@@ -193,7 +193,7 @@ describe('the coverage on the map of samples', () => {
     [{ dti: '2027-03-01 08:15', dtf: '2027-03-02 00:00' }, 'De 01/03/2027 08:15 a 02/03/2027 00:00,'],
   ])('of the search %j says its dates', async (search, dates) => {
     const { sent } = await openMap('ADM', { ...NETWORKS, coverage: { data: SANTAREM } }, search);
-    const note = await screen.findByText(/nas empresas da pesquisa; de perto, a partir do zoom 12/);
+    const note = await screen.findByText(/nas empresas da pesquisa\. Aproxime o mapa para ver os trechos/);
     expect(note.textContent).toContain(dates);
     await waitFor(() => expect(sent('coverage')).toHaveLength(1));
   });

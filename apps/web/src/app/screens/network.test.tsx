@@ -301,7 +301,7 @@ describe('the import of a file', () => {
   it('asks whether lines far from the company are right', async () => {
     openNetwork();
     await give(geojson(PIPES, 31982));
-    expect(await screen.findByText(/^2 de 2 trechos ficam a mais de 200,00 km de São João dos Patos/)).toBeTruthy();
+    expect(await screen.findByText(/^2 de 2 trechos ficam a mais de 200 km de São João dos Patos/)).toBeTruthy();
     expect(button('Conferir')?.disabled).toBe(true);
     click('checkbox', 'Está certo: a rede fica mesmo lá.');
     await waitFor(() => expect(button('Conferir')?.disabled).toBe(false));
@@ -325,7 +325,7 @@ describe('the import of a file', () => {
     [
       'points alone',
       geojson([{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [1, 1] } }]),
-      /^Não há nenhuma linha entre os 1 elementos/,
+      'O arquivo não tem nenhuma linha (elementos lidos: 1). Escolha o arquivo ou a camada das tubulações.',
     ],
   ])('says what to do about a file with %s', async (_, file, text) => {
     openNetwork();

@@ -148,7 +148,8 @@ export const networkTexts = defineTexts({
       notGeoPackage: 'O arquivo não é um GeoPackage. Exporte a camada como GeoPackage, por exemplo no QGIS.',
       noLayers:
         'O GeoPackage não tem nenhuma camada com geometria. Exporte a camada das tubulações, por exemplo no QGIS.',
-      noLines: 'Não há nenhuma linha entre os {{n}} elementos. Escolha o arquivo ou a camada das tubulações.',
+      noLines:
+        'O arquivo não tem nenhuma linha (elementos lidos: {{n}}). Escolha o arquivo ou a camada das tubulações.',
       zipDamaged: 'O .zip está danificado ou usa uma compressão desconhecida. Compacte os arquivos de novo.',
       zipPassword: 'O .zip tem senha. Compacte os arquivos sem senha.',
       zipBomb: 'O conteúdo do .zip é grande demais. Compacte só os arquivos da rede.',
@@ -297,7 +298,7 @@ export const networkTexts = defineTexts({
       notGeoJson: 'The file is not valid GeoJSON. Export it again.',
       notGeoPackage: 'The file is not a GeoPackage. Export the layer as GeoPackage, for example with QGIS.',
       noLayers: 'The GeoPackage has no layer with geometry. Export the layer of the pipes, for instance in QGIS.',
-      noLines: 'There is no line among the {{n}} features. Choose the file or the layer of the pipes.',
+      noLines: 'The file has no line (features read: {{n}}). Choose the file or the layer of the pipes.',
       zipDamaged: 'The .zip is damaged or uses an unknown compression. Zip the files again.',
       zipPassword: 'The .zip has a password. Zip the files without one.',
       zipBomb: 'The content of the .zip is too large. Zip only the files of the network.',
@@ -447,7 +448,8 @@ export const networkTexts = defineTexts({
       notGeoPackage: 'El archivo no es un GeoPackage. Exporte la capa como GeoPackage, por ejemplo con QGIS.',
       noLayers:
         'El GeoPackage no tiene ninguna capa con geometría. Exporte la capa de las tuberías, por ejemplo en QGIS.',
-      noLines: 'No hay ninguna línea entre los {{n}} elementos. Elija el archivo o la capa de las tuberías.',
+      noLines:
+        'El archivo no tiene ninguna línea (elementos leídos: {{n}}). Elija el archivo o la capa de las tuberías.',
       zipDamaged: 'El .zip está dañado o usa una compresión desconocida. Comprima los archivos de nuevo.',
       zipPassword: 'El .zip tiene contraseña. Comprima los archivos sin contraseña.',
       zipBomb: 'El contenido del .zip es demasiado grande. Comprima solo los archivos de la red.',

@@ -24,7 +24,7 @@ export const coverageTexts = defineTexts({
     noNetwork:
       'Estas empresas não têm rede de tubulações importada, por isso não há quilômetros. São contados os endereços importados, perto das amostras.',
     map: 'Mapa da cobertura',
-    nearer: 'Os trechos aparecem a partir do zoom 12.',
+    nearer: 'De longe os trechos não são desenhados: aproxime o mapa para vê-los.',
     addresses_one: '{{n}} endereço',
     addresses_other: '{{n}} endereços',
     shareOf: '{{share}} da rede.',
@@ -100,7 +100,7 @@ export const coverageTexts = defineTexts({
     noNetwork:
       'These companies have no imported pipe network, so there are no kilometres. Imported addresses near the samples are counted instead.',
     map: 'Coverage map',
-    nearer: 'Stretches appear at zoom 12 and nearer.',
+    nearer: 'From far out stretches are not drawn: zoom in to see them.',
     addresses_one: '{{n}} address',
     addresses_other: '{{n}} addresses',
     shareOf: '{{share}} of the network.',
@@ -176,7 +176,7 @@ export const coverageTexts = defineTexts({
     noNetwork:
       'Estas empresas no tienen una red de tuberías importada, por eso no hay kilómetros. Se cuentan las direcciones importadas cerca de las muestras.',
     map: 'Mapa de la cobertura',
-    nearer: 'Los tramos aparecen desde el zoom 12.',
+    nearer: 'De lejos los tramos no se dibujan: acerque el mapa para verlos.',
     addresses_one: '{{n}} dirección',
     addresses_other: '{{n}} direcciones',
     shareOf: '{{share}} de la red.',

@@ -72,7 +72,7 @@ function useOptions(read: ReadLayer) {
 /** What is doubtful or impossible about the place of the lines. */
 function SystemProblem({ company, placing, around }: Omit<SystemChoiceProps, 'read' | 'isAgain'>) {
   const t = useTexts('network');
-  const { number, distance } = useFormats();
+  const { number, unit } = useFormats();
   const { placed, problem, isFar, isWide, isConfirmed, setConfirmed } = placing;
   if (problem || placed?.lines === 0)
     return (
@@ -87,7 +87,7 @@ function SystemProblem({ company, placing, around }: Omit<SystemChoiceProps, 're
       </p>
     );
   if (!placed || !isFar || !around) return null;
-  const [n, total, km] = [placed.far, number(placed.lines), distance(around.metres)];
+  const [n, total, km] = [placed.far, number(placed.lines), unit(around.metres / 1_000, 'km')];
   return (
     <div className={form.note} role="alert">
       <p>{t('system.far', { n, total, km, name: company.razao_social })}</p>
