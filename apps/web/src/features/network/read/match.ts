@@ -31,9 +31,9 @@ const NAMES: Record<Meaning, readonly RegExp[]> = {
     /^(instalacao|instalacion|installed|implantacao|assentamento|laid|idade)$/,
   ],
   codigo: [
-    /^(codigo|code|cod|cd|id|identificador|num|numero|n|no|matricula|tag)( d[aeo]s?| de la| del)?( trecho| rede| red| tubo| tubulacao| tuberia| tramo| pipe| segmento| segment| ativo| activo| asset| main)$/,
+    /^(codigo|code|cod|cd|id|identificador|num|numero|n|no|matricula|tag)( d[aeo]s?| de la| del)?( trecho| rede| red| tubo?| tubulacao| tuberia| tramo| pipe| segmento| segment| ativo| activo| asset| main)$/,
     /^(trecho|tramo|pipe|tubo|tubulacao|tuberia|segmento|segment|ativo|activo|asset|facility|main)( id| identifier| cod| codigo| code| num| numero| number| n| no)?$/,
-    /^(cd|cod|id|num)(trecho|tramo|tubo|rede|red|pipe)$/,
+    /^(cd|cod|id|num)(trecho|tramo|tubo?|rede|red|pipe)$/,
     /^(facilityid|assetid|pipeid|segmentid|tag|codigo|code|cod|identificador|identifier|matricula|patrimonio)$/,
     // Not fid: exports number their rows by it.
     /^(id|gid|objectid)$/,
