@@ -33,3 +33,9 @@ it('a recording that is in doubt for what the server knows says nothing about th
   expect(heard.doubtsAbout(at(HERE, 5), ['imprecise'])).toEqual(['imprecise']);
   expect(heard.doubtsAbout(at(THERE, 6), ['imprecise'])).toEqual(['imprecise', 'meter_elsewhere']);
 });
+
+it('of two recordings of one instant the last one tells where a later one is compared, the first one an earlier one', () => {
+  const nearer = { lat: -1.4558, lon: -48.4895 };
+  expect(doubtsOf(at(HERE, 5), at(nearer, 5), at(THERE, 6, { precisao: 50 }))).toEqual([false, false, false]);
+  expect(doubtsOf(at(HERE, 5), at(nearer, 5), at(THERE, 4, { precisao: 50 }))).toEqual([false, false, true]);
+});

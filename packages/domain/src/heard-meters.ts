@@ -14,17 +14,20 @@ interface AtMeter extends Position {
 
 /** Where meters were heard by recordings that come in together, as the database will know it once they are there. */
 export class HeardMeters {
+  /** Of each meter by time, those of one instant as they came. */
   readonly #heard = new Map<string, AtMeter[]>();
 
   /** What is doubtful about the next recording, also by those before it. @param doubts by all else that is known */
   doubtsAbout(next: AtMeter, doubts: readonly SampleWarning[]): SampleWarning[] {
     const meter = meterNumber(next.hidrometro);
     if (meter === null || doubts.includes('meter_elsewhere') || doubts.includes('place_unlikely')) return [...doubts];
-    const before = this.#heard.get(meter) ?? [];
-    const nearest = nearestInTime(before, next);
+    const heard = this.#heard.get(meter) ?? [];
+    const at = placeAfter(heard, next.dt_amostra);
+    // As the database takes it: the last one until the instant, else the first one after it.
+    const nearest = heard[at - 1] ?? heard[at];
     if (nearest && metresApart(nearest, next) > METER_APART_M) return [...doubts, 'meter_elsewhere'];
-    this.#heard.set(meter, before);
-    before.push(next);
+    this.#heard.set(meter, heard);
+    heard.splice(at, 0, next);
     return [...doubts];
   }
 }
@@ -32,13 +35,13 @@ export class HeardMeters {
 const metresApart = (one: AtMeter, other: AtMeter) =>
   distanceMetres(one, other) - (one.precisao ?? 0) - (other.precisao ?? 0);
 
-/** The last one until an instant, else the first one after it. */
-function nearestInTime(heard: readonly AtMeter[], { dt_amostra }: AtMeter): AtMeter | null {
-  const rank = (one: AtMeter) => {
-    const later = one.dt_amostra.getTime() - dt_amostra.getTime();
-    return later > 0 ? later + Number.MAX_SAFE_INTEGER / 2 : -later;
-  };
-  let best: AtMeter | null = null;
-  for (const one of heard) if (!best || rank(one) < rank(best)) best = one;
-  return best;
+/** How many of those in the order of time are not after an instant. */
+function placeAfter(heard: readonly AtMeter[], instant: Date): number {
+  let [from, to] = [0, heard.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((heard[middle] as AtMeter).dt_amostra > instant) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }

@@ -1,6 +1,8 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { compareWithStored } from './compare.ts';
 import type { ReadyFile } from './read/reader.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 it('recordings without meters are compared by a server that refuses meters and tells nothing of them', async () => {
   const asked: unknown[] = [];
