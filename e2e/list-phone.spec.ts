@@ -48,15 +48,20 @@ test('at 390 px the addresses of the list are shown in full', async ({ page }) =
   const write = (text: string | null) =>
     query('update samples set endereco = $2 where id_amostra = $1', [id_amostra, text]);
   await write(endereco);
-  await signIn(page, 'ana', `/list?dti=&dtf=&id_amostra=${seq}`);
-  const cell = page.getByRole('main').getByText(endereco);
-  await expect(cell).toBeInViewport({ ratio: 1 });
-  const { width = WIDTH } = (await cell.boundingBox()) ?? {};
-  expect(width).toBeLessThan(WIDTH);
-  const isCut = await cell.evaluate((text) => {
-    const box = text.closest('td') as HTMLElement;
-    return box.scrollWidth > box.clientWidth || text.getBoundingClientRect().right > box.getBoundingClientRect().right;
-  });
-  expect(isCut).toBe(false);
-  await write(row?.endereco ?? null);
+  try {
+    await signIn(page, 'ana', `/list?dti=&dtf=&id_amostra=${seq}`);
+    const cell = page.getByRole('main').getByText(endereco);
+    await expect(cell).toBeInViewport({ ratio: 1 });
+    const { width = WIDTH } = (await cell.boundingBox()) ?? {};
+    expect(width).toBeLessThan(WIDTH);
+    const isCut = await cell.evaluate((text) => {
+      const box = text.closest('td') as HTMLElement;
+      return (
+        box.scrollWidth > box.clientWidth || text.getBoundingClientRect().right > box.getBoundingClientRect().right
+      );
+    });
+    expect(isCut).toBe(false);
+  } finally {
+    await write(row?.endereco ?? null);
+  }
 });

@@ -83,6 +83,14 @@ it('[AGE-01] the super geo’s home counts the waiting samples of each company w
   expect(at()).toBe('/admin/samples/47');
 });
 
+it('the class button of one sample does not keep the focus for the next', async () => {
+  await openDesk();
+  screen.getByRole('button', { name: 'Consumo' }).focus();
+  press('j', document.activeElement ?? document.body);
+  await ready();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Amostra S2' }));
+});
+
 it('letters and digits do nothing when turned off', async () => {
   await openDesk();
   const letters = () =>

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { detailKey } from '../../shared/api/index.ts';
 import { changePlayerSettings, DEFAULTS } from '../../shared/audio/player-settings.ts';
 import { fakeAudio } from '../../shared/testing/fake-audio.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
@@ -62,6 +63,48 @@ it('a sound asked for again is not heard after the page is left', async () => {
   await waitFor(() => expect(screen.queryByTestId('player')).toBeNull());
   await act(async () => answer(soundOf(1, '/sound-1')));
   expect(audio.sounds()).toEqual([]);
+});
+
+describe('after the next sample is chosen from a control that changes the sample, the space key plays it', () => {
+  /** Opens the first sample, goes on from a focused control of it, and presses the space key as a browser does. */
+  async function spaceAfter(next: () => void, control: () => HTMLElement | null) {
+    const audio = fakeAudio();
+    const opened = await openMap('ANA', {
+      getSampleDetail: ({ body: { id_amostra: id } }) => soundOf(id, `/sound-${id}`),
+    });
+    fireEvent.click(screen.getAllByRole('option')[0] as HTMLElement);
+    await is('S1');
+    await waitFor(() => expect(control()).toBeTruthy());
+    // The next sample is there at once, so that the controls stay.
+    await waitFor(() => expect(opened.queryClient.getQueryData(detailKey(2))).toBeTruthy());
+    control()?.focus();
+    expect(document.activeElement).toBe(control());
+    next();
+    await is('S2');
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Ouvir' }).disabled).toBe(false));
+    const at = document.activeElement ?? document.body;
+    if (fireEvent.keyDown(at, { key: ' ' }) && at.matches('input, button')) fireEvent.click(at);
+    await waitFor(() => expect(audio.sounds()).toEqual(['/sound-2']));
+    expect([opened.sent('setSeen'), opened.sent('classifyByCustomer')]).toEqual([[], []]);
+  }
+
+  const seen = () => screen.queryByLabelText('Vista');
+  const inPlayer = '[data-testid=player] [data-code=PASS]';
+  it.each([
+    ['the box “Vista”', seen],
+    [
+      'a class of the detail',
+      () => document.querySelector<HTMLElement>(`section [data-code=PASS]:not(${inPlayer}, [aria-hidden])`),
+    ],
+    ['a class of the player', () => document.querySelector<HTMLElement>(inPlayer)],
+    ['the agreement', () => screen.queryByText('Concordo')?.closest('button') ?? null],
+  ])('from %s by the key J', async (_control, control) => {
+    await spaceAfter(() => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'j' }), control);
+  });
+
+  it('from the box “Vista” by the button', async () => {
+    await spaceAfter(() => fireEvent.click(screen.getByLabelText('Próxima amostra')), seen);
+  });
 });
 
 describe('one key', () => {

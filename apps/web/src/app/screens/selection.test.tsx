@@ -128,7 +128,7 @@ describe('what colleagues do meanwhile', () => {
     expect(newRows()).toBeNull();
   });
 
-  it('shows another class in its row, and keeps the ticks', async () => {
+  it('shows another class in the row of a ticked sample, which stays ticked', async () => {
     await mode((id) => now(id, { classificacao_cliente: ['PASS'] }));
     check('S3');
     await tell({ amostra: [3] });
@@ -149,6 +149,49 @@ describe('what colleagues do meanwhile', () => {
     expect(count()).toMatch(/^1 de/);
     expect(boxOf('S3').checked).toBe(true);
   });
+
+  /** Two of the four samples have an approved report and leave the search of unseen ones, which finds the rest. */
+  async function leaving() {
+    const left = new Set([2, 4]);
+    const closed = new Set([4]);
+    const { answers } = await mode(() => found(0));
+    const finds = (ids: readonly number[], isAlone: boolean) => ids.filter((id) => isAlone || !left.has(id));
+    const listed = (ids: readonly number[]) =>
+      found(ids.length, { id_amostra: [...ids], seq: ids.map((id) => `S${id}`) });
+    const isAlone = (body: { id_cliente?: unknown }) => body.id_cliente === undefined;
+    answers.searchMap = ({ body }) => listed(finds(body.amostras ?? [1, 2, 3, 4], isAlone(body)));
+    answers.listClosedSamples = ({ body }) => ({
+      amostras: finds(body.amostras ?? [1, 2, 3, 4], isAlone(body)).filter((id) => closed.has(id)),
+    });
+    return { approve: (id: number) => closed.add(id) };
+  }
+
+  it.each([[[4]], [null]])(
+    'keeps the mark of an approved report on a sample that the search has left: %j',
+    async (ids) => {
+      const { approve } = await leaving();
+      await tell({ amostra: [4] });
+      await waitFor(() => expect(boxOf('S4').disabled).toBe(true));
+      approve(3);
+      await tell({ amostra: ids && [3, ...ids] });
+      await waitFor(() => expect(boxOf('S3').disabled).toBe(true));
+      expect(boxOf('S4').disabled).toBe(true);
+    },
+  );
+
+  it.each([[[2]], [null]])(
+    'names a ticked sample whose report is approved as it leaves the search: %j',
+    async (ids) => {
+      const { approve } = await leaving();
+      check('S2', 'S3');
+      approve(2);
+      await tell({ amostra: ids });
+      await waitFor(() =>
+        expect(screen.queryByTestId('left-out')?.textContent).toContain('já tem um relatório finalizado'),
+      );
+      expect(count()).toMatch(/^1 de/);
+    },
+  );
 
   it('lets the opened sample stay when it is gone', async () => {
     await mode(() => found(0), { getSampleDetail: { amostra: sampleDetail({ id_amostra: 2, seq: 'S2' }) } });

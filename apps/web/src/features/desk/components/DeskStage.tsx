@@ -1,6 +1,6 @@
 import type { SampleDetail, Visit } from '@escuta/contract';
 import { Button } from 'antd';
-import { memo } from 'react';
+import { memo, type Ref } from 'react';
 import { PlayerControls, PlayerSound, useAudioTexts, useSilentReason } from '../../../shared/audio/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
@@ -9,6 +9,7 @@ import { PlaceVisits } from '../../../shared/samples/PlaceVisits.tsx';
 import { TurnLabel, TurnStatus } from '../../../shared/samples/TurnLabel.tsx';
 import { StepIcon, UndoIcon } from '../../../shared/ui/icons.tsx';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
+import { useFocusPerSample } from '../../../shared/ui/use-focus-per-sample.ts';
 import { VerdictButtons } from '../../../shared/ui/VerdictButtons.tsx';
 import { DeskFacts } from './DeskFacts.tsx';
 import { DeskMap } from './DeskMap.tsx';
@@ -21,16 +22,19 @@ export function DeskStage() {
   const t = useTexts('desk');
   const { queue, row, size, selectedId, sample, saveNote, userId, visitPlayer } = useDesk();
   const { number } = useFormats();
+  const { controls, heading } = useFocusPerSample<HTMLDivElement>(selectedId);
   const seq = queue.store?.at(row)?.seq ?? '';
   return (
     <section className={styles.stage} aria-label={t('stage')} data-testid="desk-stage" data-sample={selectedId}>
-      <StageHead />
+      <StageHead heading={heading} />
       <p className="visually-hidden" aria-live="polite">
         {t('announce', { seq, at: number(row + 1), total: number(size) })}
       </p>
       <TurnStatus of={visitPlayer} />
       <StageSound />
-      <StageVerdict seq={seq} />
+      <div ref={controls} className={styles.verdict}>
+        <StageVerdict seq={seq} />
+      </div>
       {selectedId === null ? null : (
         <div className={styles.lower}>
           <div className={styles.noteAndVisits}>
@@ -73,14 +77,16 @@ function StageVisits({ sample }: { sample: SampleDetail }) {
   return <PlaceVisits sample={sample} of={visitPlayer} opener={opener} />;
 }
 
-function StageHead() {
+function StageHead({ heading }: { heading: Ref<HTMLHeadingElement> }) {
   const t = useTexts('desk');
   const { number } = useFormats();
   const { queue, row, size, step, undo, work } = useDesk();
   const seq = queue.store?.at(row)?.seq ?? '';
   return (
     <header className={styles.stageHead}>
-      <h2>{t('sample', { seq })}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('sample', { seq })}
+      </h2>
       <span className={styles.muted} data-testid="desk-place">
         {t('place', { at: number(row + 1), total: number(size) })}
       </span>

@@ -33,10 +33,11 @@ export function useLiveSelectable(
     // The answer on its way may be older than the change.
     if (isFetching) return later(ids);
     if (!store) return;
-    const asked = ids && search.amostras ? ids.filter((id) => search.amostras?.includes(id)) : ids;
-    const body = { ...search, ...(asked && { amostras: [...asked] }) };
-    const { amostras } = await call('listClosedSamples', { body, signal });
-    if (!signal.aborted) change(store.search, (now) => now.withClosed(ids, amostras));
+    // Those that the search has left are still listed.
+    const asked = [{ amostras: [...(ids ?? store.columns.ids)] }, ...(ids === null ? [search] : [])];
+    const replies = await Promise.all(asked.map((body) => call('listClosedSamples', { body, signal })));
+    const closed = replies.flatMap(({ amostras }) => amostras);
+    if (!signal.aborted) change(store.search, (now) => now.withClosed(ids, closed));
   });
   return waiting;
 }

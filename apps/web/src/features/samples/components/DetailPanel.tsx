@@ -1,11 +1,12 @@
 import { CUSTOMER_CLASSIFICATIONS, type SampleDetail, type Visit } from '@escuta/contract';
 import { Button, Checkbox } from 'antd';
-import { useEffect, useRef } from 'react';
+import { type Ref, type RefObject, useEffect } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { PlaceVisits } from '../../../shared/samples/PlaceVisits.tsx';
 import { StepIcon } from '../../../shared/ui/icons.tsx';
 import { DemonstrationNote, Empty, Loading } from '../../../shared/ui/index.ts';
+import { useFocusPerSample } from '../../../shared/ui/use-focus-per-sample.ts';
 import { VerdictButtons } from '../../../shared/ui/VerdictButtons.tsx';
 import { hasDraft, writtenComments } from '../comment.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
@@ -21,28 +22,32 @@ import { SamplePhotos } from './SamplePhotos.tsx';
 
 /** The chosen sample; takes the list's place (DET-01). */
 export function DetailPanel() {
-  const { drawnPanel: panel, sample } = useDashboard();
+  const { drawnPanel: panel, sample, selection } = useDashboard();
+  const { controls, heading } = useFocusPerSample<HTMLElement>(selection.selectedId);
   return (
     <div className={styles.panel}>
-      <DetailHead />
-      {panel === 'comments' && sample ? <CommentsPanel key={sample.id_amostra} sample={sample} /> : <DetailBody />}
+      <DetailHead heading={heading} />
+      {panel === 'comments' && sample ? (
+        <CommentsPanel key={sample.id_amostra} sample={sample} />
+      ) : (
+        <DetailBody controls={controls} />
+      )}
     </div>
   );
 }
 
 /** Back button, id of the sample, and buttons to its neighbours. */
-function DetailHead() {
+function DetailHead({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
   const t = useTexts('samples');
   const { number } = useFormats();
   const { store, selection, rows, drawnPanel: panel, back: goBack, step } = useDashboard();
   const { selectedId, place } = selection;
   const seq = selectedId === null ? '' : (store?.at(store.rowOf(selectedId))?.seq ?? '');
   const back = t(panel === 'comments' ? 'detail.closeComments' : 'detail.back');
-  const heading = useRef<HTMLHeadingElement>(null);
   // The focused element disappears with the list, so the focus moves here.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, []);
+  }, [heading]);
   return (
     <header className={styles.head}>
       <Button type="text" icon={<BackIcon />} aria-label={back} title={back} onClick={goBack} />
@@ -74,7 +79,7 @@ function DetailHead() {
   );
 }
 
-function DetailBody() {
+function DetailBody({ controls }: { controls: Ref<HTMLElement> }) {
   const t = useTexts('samples');
   const common = useTexts('common');
   const problem = useProblemText();
@@ -87,7 +92,7 @@ function DetailBody() {
   }
   return (
     <div className={styles.body}>
-      <ReviewSection />
+      <ReviewSection controls={controls} />
       <DemonstrationNote />
       <SamplePhotos sample={sample} />
       <DetailFields sample={sample} reveal={(id) => actions.revealAddress(id)} />
@@ -116,14 +121,14 @@ function Visits({ sample }: { sample: SampleDetail }) {
 }
 
 /** Controls of reviewers, hidden for roles that may only view (DET-02, DET-04, DET-08, DET-11). */
-function ReviewSection() {
+function ReviewSection({ controls }: { controls: Ref<HTMLElement> }) {
   const t = useTexts('samples');
   const { mayReview, sample, actions, verdicts, setPanel, user, can } = useDashboard();
   if (!mayReview || !sample) return null;
   const id = sample.id_amostra;
   const written = writtenComments(sample, can('inspections.view'));
   return (
-    <section className={styles.review} aria-label={t('detail.verdict')}>
+    <section ref={controls} className={styles.review} aria-label={t('detail.verdict')}>
       <VerdictButtons
         codes={CUSTOMER_CLASSIFICATIONS}
         value={sample.classificacao_cliente}

@@ -46,7 +46,7 @@ function DockBar({ sample, verdicts }: { sample: SampleDetail | undefined; verdi
   const t = useTexts('samples');
   const audioText = useAudioTexts();
   const keys = useKeyTexts();
-  const { player, visitPlayer, verdicts: given, mayReview, setHelp, phone } = useDashboard();
+  const { player, visitPlayer, verdicts: given, mayReview, setHelp, phone, selection } = useDashboard();
   const { heard } = visitPlayer;
   const isTurn = visitPlayer.turn.playingId !== null;
   const isOther = isTurn || visitPlayer.comparing.isOther;
@@ -67,6 +67,8 @@ function DockBar({ sample, verdicts }: { sample: SampleDetail | undefined; verdi
       ) : null}
       {mayReview && verdicts && !isOther ? (
         <VerdictButtons
+          // Those of one sample do not keep the focus for the next.
+          key={selection.selectedId}
           keys
           codes={CUSTOMER_CLASSIFICATIONS}
           disabled={!sample}
