@@ -457,16 +457,27 @@ it('the day shows the way from sample to sample', async () => {
   expect([...(newest?.children ?? [])].map(({ textContent }) => textContent).join(' · ')).toBe(newest?.textContent);
 });
 
-it('the way of a day tells the numbers of the samples at one place', async () => {
+it.each<[string, [number, string][]]>([
+  [
+    'two metres apart',
+    [
+      [-34.871, '-34,87100'],
+      [-34.87102, '-34,87102'],
+      [-34.862, '-34,86200'],
+    ],
+  ],
+  [
+    'in a row of houses four metres wide',
+    [
+      [-34.871, '-34,87100'],
+      [-34.87104, '-34,87104'],
+      [-34.87108, '-34,87108'],
+    ],
+  ],
+])('the way of a day tells the numbers of the samples at one place: %s', async (_apart, places) => {
   const { phone } = await openCollect();
   await saveNoAccess(phone);
   await dayIs('1 enviada hoje');
-  // The second and the third at one meter, two metres apart.
-  const places: [number, string][] = [
-    [-34.871, '-34,87100'],
-    [-34.87102, '-34,87102'],
-    [-34.862, '-34,86200'],
-  ];
   for (const [at, [lon, shown]] of places.entries()) {
     phone.find(-8.05, lon, 6, Date.now() + 4000 * (at + 1));
     await screen.findByText(new RegExp(`^-8,05000 / ${shown}`));

@@ -193,6 +193,37 @@ describe('what colleagues do meanwhile', () => {
     },
   );
 
+  it('leaves a row that the tab key reaches when the last one, where it was, is gone', async () => {
+    await mode(() => found(0));
+    fireEvent.keyDown(boxOf('S1'), { key: 'PageDown' });
+    const reached = () =>
+      screen
+        .getAllByRole('checkbox', { name: /^Selecionar a amostra/ })
+        .filter((one) => one.tabIndex === 0)
+        .map((one) => one.getAttribute('aria-label'));
+    expect(reached()).toEqual(['Selecionar a amostra S4']);
+    await tell({ amostra: [4] });
+    await waitFor(() => expect(shownMap().store?.rowOf(4)).toBe(-1));
+    expect(reached()).toEqual(['Selecionar a amostra S1']);
+  });
+
+  it('does not change what undoing an assignment brings back', async () => {
+    const lote = crypto.randomUUID();
+    const orders = () => shownMap().store?.at(shownMap().store?.rowOf(2) ?? -1)?.totalInspectionOrders;
+    const { answers } = await mode((id) => now(id, { totalInspectionOrders: [1] }), { undoAssignment: { total: 1 } });
+    answers.assignMany = async () => {
+      tellNews({ amostra: [2] });
+      await new Promise((resolve) => setTimeout(resolve));
+      return { total: 1, lote, desfazer_ate: '2026-11-20T12:00:30-03:00' };
+    };
+    check('S2');
+    await send('Tito Araújo');
+    await waitFor(() => expect(orders()).toBe(1));
+    click('button', /^Desfazer \(\d+ s\)$/);
+    await screen.findByText('Envio desfeito');
+    expect(orders()).toBeNull();
+  });
+
   it('lets the opened sample stay when it is gone', async () => {
     await mode(() => found(0), { getSampleDetail: { amostra: sampleDetail({ id_amostra: 2, seq: 'S2' }) } });
     click('button', 'Abrir a amostra S2');

@@ -28,7 +28,11 @@ export function SelectionList({ found, checked, rows, touched, inserted, onToggl
   const t = useTexts('inspections');
   const { store } = found;
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(0);
+  /** The sample that the tab key moves to: rows come and go above it. */
+  const [activeId, setActiveId] = useState<number | null>(null);
+  const activePlace = activeId === null ? -1 : rows.indexOf(store.rowOf(activeId));
+  const active = Math.max(0, activePlace);
+  const setActive = (place: number) => setActiveId(store.at(rows[place] ?? -1)?.id_amostra ?? null);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

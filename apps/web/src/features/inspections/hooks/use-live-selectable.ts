@@ -1,7 +1,6 @@
 import type { MapSearchInput } from '@escuta/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { call, createTurns } from '../../../shared/api/index.ts';
+import { call, type createTurns } from '../../../shared/api/index.ts';
 import { useChanges } from '../../../shared/live/index.ts';
 import { useLiveSamples, useWaiting } from '../../../shared/samples/use-live-samples.ts';
 import { selectableKey, type useSelectable } from '../inspections.queries.ts';
@@ -11,16 +10,17 @@ import type { Selectable } from '../selectable.ts';
  * Keeps the samples of the selection mode as they are on the server (ING-07), as the map does: a changed sample changes in its place, a new one is
  * drawn at once and waits for the list.
  * @param opened the sample before the person, which stays
+ * @param takeTurn orders readings among the person's own changes
  */
 export function useLiveSelectable(
   { data: found, isFetching }: ReturnType<typeof useSelectable>,
   search: MapSearchInput,
   opened: number | null,
+  takeTurn: ReturnType<typeof createTurns>,
 ) {
   const client = useQueryClient();
   const store = found?.store ?? null;
   const waiting = useWaiting(store);
-  const [takeTurn] = useState(createTurns);
   /** Shows another state of the same search. */
   const change = (of: object, to: (now: Selectable) => Selectable) =>
     client.setQueryData<Selectable>(selectableKey(search), (now) => (now?.store.search === of ? to(now) : now));

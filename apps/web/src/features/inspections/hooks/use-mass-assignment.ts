@@ -2,7 +2,7 @@ import { type PlannedAssignment, type SlimSample, UNDO_SECONDS } from '@escuta/c
 import { slotsOf, totalInspectionOrders } from '@escuta/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call, refetchDetail } from '../../../shared/api/index.ts';
+import { call, type createTurns, refetchDetail } from '../../../shared/api/index.ts';
 import { problemText, useTexts } from '../../../shared/i18n/index.ts';
 import type { SampleStore } from '../../../shared/map/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
@@ -25,6 +25,7 @@ interface Receipt {
 export function useMassAssignment(
   store: SampleStore | null,
   checked: { add(ids: readonly number[]): void; drop(ids: readonly number[]): void },
+  takeTurn: ReturnType<typeof createTurns>,
 ) {
   const t = useTexts('inspections');
   const queryClient = useQueryClient();
@@ -43,12 +44,14 @@ export function useMassAssignment(
     for (const [id] of changes) void refetchDetail(queryClient, id);
   };
 
+  const inTurn = <T>(samples: Receipt['before'], action: () => Promise<T>) => takeTurn([...samples.keys()], action);
   const send = async (data: PlannedAssignment[], inspector: string) => {
     setBusy(true);
     setFailure(null);
+    // Not after the answer, as the own change may be heard before it.
+    const before = new Map(data.map(({ id }) => [id, shownOf(store, id)] as const));
     try {
-      const { lote, total } = await call('assignMany', { body: { data } });
-      const before = new Map(data.map(({ id }) => [id, shownOf(store, id)] as const));
+      const { lote, total } = await inTurn(before, () => call('assignMany', { body: { data } }));
       show(data.map((planned) => [planned.id, stateAfter(planned, before.get(planned.id))]));
       checked.drop(data.map(({ id }) => id));
       setReceipt({ lote: lote ?? null, inspector, total, before, problem: null });
@@ -62,10 +65,11 @@ export function useMassAssignment(
   };
 
   const undo = async () => {
-    if (!receipt?.lote || busy) return;
+    const { lote } = receipt ?? {};
+    if (!receipt || !lote || busy) return;
     setBusy(true);
     try {
-      await call('undoAssignment', { body: { lote: receipt.lote } });
+      await inTurn(receipt.before, () => call('undoAssignment', { body: { lote } }));
       show(receipt.before);
       checked.add([...receipt.before.keys()]);
       setReceipt(null);

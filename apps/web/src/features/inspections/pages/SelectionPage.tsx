@@ -2,6 +2,7 @@ import { type MapSearchInput, SELECTION_MAX } from '@escuta/contract';
 import { Button, Checkbox } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { createTurns } from '../../../shared/api/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { type MapHandle, useStoreVersion } from '../../../shared/map/index.ts';
 import { LikeliestFirst, ListReach } from '../../../shared/samples/LikeliestFirst.tsx';
@@ -50,11 +51,12 @@ function Selection({ dados, search, client }: SelectionProps) {
   const version = useStoreVersion(found?.store ?? null);
   const choice = useChecked(found, version, user?.id_usuario ?? 0, dados);
   const { checked } = choice;
-  const mass = useMassAssignment(found?.store ?? null, choice);
+  const [takeTurn] = useState(createTurns);
+  const mass = useMassAssignment(found?.store ?? null, choice, takeTurn);
   const map = useRef<Pick<MapHandle, 'goToSample'>>(null);
   const [assigning, setAssigning] = useState(false);
   const { opened, touched, open, touch, close } = useOpened((id) => map.current?.goToSample(id));
-  const waiting = useLiveSelectable(query, search, opened);
+  const waiting = useLiveSelectable(query, search, opened, takeTurn);
   return (
     <div className={styles.page}>
       <SelectionHead

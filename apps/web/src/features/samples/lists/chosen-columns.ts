@@ -36,8 +36,12 @@ export function useChosenColumns() {
     chosen,
     toggle: (name: ChoosableColumn) => {
       const next = COLUMNS.filter((one) => isChosen(one) !== (one === name));
-      localStorage.setItem(keyOf(id), JSON.stringify(next));
       setChosen(next);
+      try {
+        localStorage.setItem(keyOf(id), JSON.stringify(next));
+      } catch {
+        // Storage is full or refused: they are chosen for this visit.
+      }
     },
   };
 }

@@ -101,12 +101,14 @@ const SPOT_M = 5;
 function spotsOf(dots: readonly WalkDot[], isEnd: (dot: WalkDot) => boolean): Spot[] {
   const spots: Spot[] = [];
   for (const dot of dots) {
-    const spot = spots.find((others) =>
-      others.some(
-        (other) =>
-          distanceMetres(other.position, dot.position) < SPOT_M ||
-          (isEnd(other) && isEnd(dot) && Math.hypot(other.cx - dot.cx, other.cy - dot.cy) < END_PX),
-      ),
+    // Each is compared with the first of a spot, so that a row of houses does not become one.
+    const spot = spots.find(
+      ([first, ...others]) =>
+        distanceMetres(first.position, dot.position) < SPOT_M ||
+        (isEnd(dot) &&
+          [first, ...others].some(
+            (other) => isEnd(other) && Math.hypot(other.cx - dot.cx, other.cy - dot.cy) < END_PX,
+          )),
     );
     if (spot) spot.push(dot);
     else spots.push([dot]);
@@ -131,6 +133,8 @@ const END_PX = 12;
 const DOT_PX = 6;
 const CHARACTER_PX = 8;
 const MOST_CHARACTERS = 9;
+/** From a mark to the edge of the map, pixels. */
+const EDGE_PX = 3;
 
 function Dot({ spot, isNumbered }: { spot: Spot; isNumbered: boolean }) {
   const [{ cx, cy }] = spot;
@@ -142,15 +146,22 @@ function Dot({ spot, isNumbered }: { spot: Spot; isNumbered: boolean }) {
     strokeWidth: 3,
   };
   const width = text.length * CHARACTER_PX + END_PX;
+  // A mark at the edge moves in, so that its numbers can be read.
+  const middle = Math.min(Math.max(cx, width / 2 + EDGE_PX), SMALL_MAP_WIDTH - width / 2 - EDGE_PX);
   return (
     <>
       {spot.length > 1 ? (
-        <rect x={cx - width / 2} y={cy - END_PX} width={width} height={2 * END_PX} rx={END_PX} {...look} />
+        <rect x={middle - width / 2} y={cy - END_PX} width={width} height={2 * END_PX} rx={END_PX} {...look} />
       ) : (
         <circle cx={cx} cy={cy} r={isNumbered ? END_PX : DOT_PX} {...look} />
       )}
       {isNumbered ? (
-        <text x={cx} y={cy} className={styles.number} fill={isSent ? 'var(--escuta-surface)' : 'currentColor'}>
+        <text
+          x={spot.length > 1 ? middle : cx}
+          y={cy}
+          className={styles.number}
+          fill={isSent ? 'var(--escuta-surface)' : 'currentColor'}
+        >
           {text}
         </text>
       ) : null}
