@@ -12,7 +12,7 @@ interface AtMeter extends Position {
   hidrometro: string | null | undefined;
 }
 
-/** Where meters were heard by recordings that come in together, as the database will know it once they are there. */
+/** Where meters were heard by recordings that come in together. What the database knows of them is judged apart. */
 export class HeardMeters {
   /** Of each meter by time, those of one instant as they came. */
   readonly #heard = new Map<string, AtMeter[]>();
