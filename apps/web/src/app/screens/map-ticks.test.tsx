@@ -167,6 +167,17 @@ describe('[WEEK-02] ticked samples', () => {
     await waitFor(() => expect(screen.getByTestId('selected-count').textContent).toBe('4 de 4 selecionadas'));
   });
 
+  it('are on the map of the selection mode where they were seen', async () => {
+    const { at, map } = await openTicked('ADM');
+    const view = { lat: -3.10724, lon: -60.02611, zoom: 17 };
+    act(() => map().moveTo(view));
+    click('button', 'Enviar geofonista');
+    await waitFor(() => expect(screen.getByTestId('selected-count').textContent).toBe('4 de 4 selecionadas'));
+    expect([at().replace(/.*\?/, ''), map().options.place]).toEqual(['lat=-3.10724&lon=-60.02611&zoom=17', view]);
+    act(() => map().paint());
+    expect(map().fitted).toEqual([]);
+  });
+
   it('that cannot be inspected are named in the selection mode, with the reason', async () => {
     const { at, answers } = await openTicked('ADM');
     answers.listClosedSamples = { amostras: [2, 4] };

@@ -25,8 +25,8 @@ const planned = ({ body }: Received<'previewAssignment'>) => ({
 });
 
 /** Opens the mode for all samples of a search. */
-async function openMode(answers: Answers = {}, samples = () => found(4)) {
-  const opened = openScreen(selectionPath({ id_cliente: 31 }), 'SUP', {
+async function openMode(answers: Answers = {}, samples = () => found(4), query = '') {
+  const opened = openScreen(`${selectionPath({ id_cliente: 31 })}?${query}`, 'SUP', {
     listMapCompanies: companies,
     searchMap: samples,
     listClosedSamples: { amostras: [] },
@@ -73,10 +73,13 @@ it('the arrow and enter keys choose the first operator of the dialog', async () 
 });
 
 describe('the map of the selection mode', () => {
-  it('is fitted to what was found', async () => {
-    await openMode();
-    await waitFor(() => expect(shownMap().fitted).toHaveLength(1));
-  });
+  it.each(['', 'lat=-3.1&lon=-60.02'])(
+    'is fitted to what was found where the address has no view: %j',
+    async (query) => {
+      await openMode({}, () => found(4), query);
+      await waitFor(() => expect(shownMap().fitted).toHaveLength(1));
+    },
+  );
 
   it('stays where the person has moved it meanwhile', async () => {
     let answer = () => {};
@@ -292,12 +295,13 @@ describe('[MAP-14] [SEL-06] the mode', () => {
     const { at } = await openMap('SUP', { ...closed, searchMap: () => found(301) }, { id_cliente: [47] });
     // The address of the search is written after its result is shown.
     await waitFor(() => expect(at()).toMatch(/^\/\?/));
+    act(() => shownMap().moveTo({ lat: -3.10724, lon: -60.02611, zoom: 17 }));
     fireEvent.click(enter() as HTMLElement);
     expect(at()).toMatch(/^\/\?/);
     expect(dialog().getByText(/A busca tem 301 amostras. No modo seleção/)).toBeTruthy();
     inDialog('Abrir');
     await screen.findAllByRole('checkbox', { name: /^Selecionar a amostra/ });
-    expect(at()).toMatch(/^\/inspect\/[\w-]+\/47$/);
+    expect(at()).toMatch(/^\/inspect\/[\w-]+\/47\?lat=-3\.10724&lon=-60\.02611&zoom=17$/);
     cleanup();
     const few = await openMap('SUP', { ...closed, searchMap: () => found(300) }, { id_cliente: [47] });
     fireEvent.click(enter() as HTMLElement);

@@ -98,6 +98,14 @@ describe('what a sample was sent with, and what is doubtful about it', () => {
     ]);
   });
 
+  it('has the mark of the list at its id, since not only its date can be meant', async () => {
+    openScreen('/list?dti=&dtf=', 'ANA', {
+      searchSamples: { total: 1, amostras: [sampleRow({ seq: 'Açude-31', avisos: ['meter_unlikely'] })] },
+    });
+    const cell = (await screen.findByTestId('doubtful')).closest('td');
+    expect(cell?.querySelector('button')?.textContent).toBe('Açude-31');
+  });
+
   it('has the mark in the list beside the map too', async () => {
     await openMap('ANA', {
       searchMap: () => found(2),

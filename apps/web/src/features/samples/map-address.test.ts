@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mapOfUploads, mapPath } from '../../shared/api/index.ts';
 import { SampleStore } from '../../shared/map/sample-store.ts';
+import { isSameView } from '../../shared/map/view-address.ts';
 import { columnsOf } from '../../shared/testing/columns.ts';
 import { type SampleSearch, searchBy, toSearchBody } from './filters.ts';
-import { isSameView, type MapAddress, parseMapAddress, printMapAddress, withDates } from './map-address.ts';
+import { type MapAddress, parseMapAddress, printMapAddress, withDates } from './map-address.ts';
 
 const NOW = new Date('2026-11-21T01:30:00Z');
 const STANDARD: MapAddress = {

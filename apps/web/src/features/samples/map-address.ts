@@ -1,9 +1,8 @@
-import { CLASSIFICATIONS, UserChange } from '@escuta/contract';
+import { CLASSIFICATIONS } from '@escuta/contract';
 import {
   lastWeek,
   type MapPeriod,
   periodProblem,
-  plainNumber,
   productMinute,
   standardFilters,
   toProductMinute,
@@ -11,6 +10,7 @@ import {
 import { defineSearch, kind, type Search } from '../../shared/address/index.ts';
 import { SEARCHED_ID, SEARCHED_KEY } from '../../shared/api/index.ts';
 import type { MapPlace, SampleName } from '../../shared/map/index.ts';
+import { roundedPlace, VIEW_PARAMETERS, viewOf } from '../../shared/map/view-address.ts';
 import type { IdSearch, SampleSearch } from './filters.ts';
 import { MAX_IDS } from './lists/list-search.ts';
 
@@ -36,8 +36,6 @@ export interface MapAddress {
   view: MapPlace | null;
 }
 
-const { lat, lon, zoom } = UserChange.shape;
-
 /** Parameters that differ from the standard filters with nothing chosen; `/list` calls the shared ones the same. */
 const PARAMETERS = defineSearch((now) => ({
   /** The id of one sample to search for instead of the filters, with its key, since two companies may have the same id. */
@@ -62,9 +60,7 @@ const PARAMETERS = defineSearch((now) => ({
   abertas: kind.flag(),
   provaveis: kind.flag(),
   enquadrar: kind.flag(),
-  lat: kind.decimal(lat.unwrap().unwrap()),
-  lon: kind.decimal(lon.unwrap().unwrap()),
-  zoom: kind.decimal(zoom.unwrap().unwrap()),
+  ...VIEW_PARAMETERS,
 }));
 type Parameters = Search<typeof PARAMETERS>;
 
@@ -115,10 +111,6 @@ function filtersOf({ ids, dti, dtf, pelo_envio, vista, id_cliente, classificacao
 function periodOf(dti: string | null, dtf: string | null, now: Date): MapPeriod {
   if (dti === null || dtf === null || periodProblem(productMinute(dti), productMinute(dtf))) return lastWeek(now);
   return { isLastWeek: false, dti, dtf };
-}
-
-function viewOf({ lat, lon, zoom }: Parameters): MapPlace | null {
-  return lat === null || lon === null || zoom === null ? null : roundedPlace({ lat, lon, zoom });
 }
 
 /** The query of an address, with its question mark; empty for the standard filters with nothing chosen. */
@@ -177,24 +169,4 @@ function searchParameters(search: SampleSearch): Partial<Parameters> {
 export function withDates(search: SampleSearch, now = new Date()): SampleSearch {
   if (search.kind === 'id' || !search.filters.isLastWeek) return search;
   return { ...search, filters: { ...search.filters, isLastWeek: false, dtf: toProductMinute(now) } };
-}
-
-/** Pixels of the world's width at zoom 0, twice: at latitude 60 a degree of latitude has twice the pixels of one of longitude. */
-const PIXELS = 1024;
-/** A thousandth of a zoom moves what is 1,000 pixels from the centre by less than a pixel. */
-const ZOOM_DECIMALS = 3;
-
-/** A view with the decimals that a pixel needs. */
-function roundedPlace({ lat, lon, zoom }: MapPlace): MapPlace {
-  const shown = round(zoom, ZOOM_DECIMALS);
-  const decimals = Math.max(0, Math.ceil(Math.log10((PIXELS * 2 ** shown) / 360)));
-  return { lat: round(lat, decimals), lon: round(lon, decimals), zoom: shown };
-}
-
-const round = (value: number, decimals: number) => Number(plainNumber(value, decimals)) + 0;
-
-/** Whether two views are drawn alike. */
-export function isSameView(a: MapPlace, b: MapPlace): boolean {
-  const [one, other] = [roundedPlace(a), roundedPlace(b)];
-  return one.lat === other.lat && one.lon === other.lon && one.zoom === other.zoom;
 }

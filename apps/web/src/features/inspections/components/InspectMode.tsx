@@ -1,4 +1,3 @@
-import type { MapSearchInput } from '@escuta/contract';
 import { isSuperAdmin } from '@escuta/domain';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
@@ -6,19 +5,19 @@ import { useNavigate } from 'react-router';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { Icon } from '../../../shared/ui/Icon.tsx';
-import { companiesOf, selectionPath } from '../selection-address.ts';
+import { companiesOf, type OpensSelection, selectionPath } from '../selection-address.ts';
 
 /** With more listed samples, a confirmation is required (SEL-06). */
 const CONFIRM_ABOVE = 300;
 
 /** Button that opens the selection mode; for super admins only if the search is limited to companies (MAP-14). */
-export function InspectMode({ search, listed }: { search: MapSearchInput; listed: number }) {
+export function InspectMode({ search, viewNow, listed }: OpensSelection & { listed: number }) {
   const t = useTexts('inspections');
   const { user, can } = useSession();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   if (!user || !isSuperAdmin(user) || !can('inspections.assign') || companiesOf(search).length === 0) return null;
-  const open = () => void navigate(selectionPath(search));
+  const open = () => void navigate(selectionPath(search, viewNow()));
   return (
     <>
       <Button icon={<SelectIcon />} onClick={() => (listed > CONFIRM_ABOVE ? setAsking(true) : open())}>

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { useAppConfig } from '../../../shared/api/index.ts';
 import { textsOf, useTexts } from '../../../shared/i18n/index.ts';
-import { type Bounds, type MapHandle, MapView, useOpeningPlace } from '../../../shared/map/index.ts';
+import { type Bounds, type MapHandle, type MapPlace, MapView, useOpeningPlace } from '../../../shared/map/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import type { Selectable } from '../selectable.ts';
@@ -15,6 +15,8 @@ const NO_BASE_MAP = { mapStyleUrl: null, pmtilesUrl: null };
 interface SelectionMapProps {
   handle: Ref<Pick<MapHandle, 'goToSample'>>;
   found: Selectable | undefined;
+  /** Where the map opens; null: it shows all samples. */
+  view: MapPlace | null;
   checked: ReadonlySet<number>;
   opened: number | null;
   onToggle(id: number): void;
@@ -22,15 +24,16 @@ interface SelectionMapProps {
 }
 
 /** The map of the selection mode: a marker checks its sample, a rectangle or the view checks all samples in it. */
-export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }: SelectionMapProps) {
+export function SelectionMap({ handle, found, view, checked, opened, onToggle, onAdd }: SelectionMapProps) {
   const { user } = useSession();
   const config = useAppConfig();
-  const place = useOpeningPlace(user, config.data?.mapCenter);
+  const usual = useOpeningPlace(user, config.data?.mapCenter);
+  const place = view ?? usual;
   const map = useRef<MapHandle>(null);
   const [drawing, setDrawing] = useState(false);
   /** Where the arrow keys are, until another sample is opened. */
   const [stepped, setStepped] = useState<{ id: number; opened: number | null } | null>(null);
-  const { fitOnce, onMoved } = useFitOnce(found);
+  const { fitOnce, onMoved } = useFitOnce(found, view !== null);
   useImperativeHandle(handle, () => ({ goToSample: (id: number) => map.current?.goToSample(id) }), []);
   const stop = useCallback(() => setDrawing(false), []);
   const toggle = (id: number) => {
@@ -80,9 +83,9 @@ export function SelectionMap({ handle, found, checked, opened, onToggle, onAdd }
   );
 }
 
-/** Fits the samples into the view once they are loaded, unless the person has moved the map meanwhile. */
-function useFitOnce(found: Selectable | undefined) {
-  const fitted = useRef(false);
+/** Fits the samples into the view once they are loaded, unless the map has come with a view or the person has moved it meanwhile. */
+function useFitOnce(found: Selectable | undefined, hasView: boolean) {
+  const fitted = useRef(hasView);
   return {
     fitOnce: (map: MapHandle | null) => {
       const bounds = fitted.current ? null : found?.store.boundsOf();

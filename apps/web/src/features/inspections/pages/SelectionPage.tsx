@@ -1,7 +1,7 @@
 import { type MapSearchInput, SELECTION_MAX } from '@escuta/contract';
 import { Button, Checkbox } from 'antd';
 import { useMemo, useRef, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { createTurns } from '../../../shared/api/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { type MapHandle, useStoreVersion } from '../../../shared/map/index.ts';
@@ -22,7 +22,7 @@ import { useMassAssignment } from '../hooks/use-mass-assignment.ts';
 import { useSelectionRows } from '../hooks/use-selection-rows.ts';
 import { useSelectable } from '../inspections.queries.ts';
 import type { Selectable } from '../selectable.ts';
-import { readSelection } from '../selection-address.ts';
+import { readSelection, readSelectionView } from '../selection-address.ts';
 
 /** The inspection selection mode: the user checks samples of a search on map and list and assigns them to a geophone operator (SEL-01). */
 export default function SelectionPage() {
@@ -46,6 +46,8 @@ interface SelectionProps {
 function Selection({ dados, search, client }: SelectionProps) {
   const t = useTexts('inspections');
   const { user } = useSession();
+  const { search: address } = useLocation();
+  const view = useMemo(() => readSelectionView(address), [address]);
   const query = useSelectable(search);
   const found = query.data;
   const version = useStoreVersion(found?.store ?? null);
@@ -70,6 +72,7 @@ function Selection({ dados, search, client }: SelectionProps) {
         <SelectionMap
           handle={map}
           found={found}
+          view={view}
           checked={checked}
           opened={opened}
           onToggle={(id) => {

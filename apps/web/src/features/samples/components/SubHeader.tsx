@@ -17,7 +17,7 @@ import styles from './sub-header.module.css';
 /** Actions for the whole search, over the map: list, export, report (MAP-09). */
 export function SubHeader() {
   const t = useTexts('samples');
-  const { filters, searched, store, user, phone, addressNow } = useDashboard();
+  const { filters, searched, store, user, phone, addressNow, viewNow } = useDashboard();
   const { InspectMode } = useMapExtras();
   // For the running search, even before its response.
   const search = asListSearch(filters.search);
@@ -34,7 +34,9 @@ export function SubHeader() {
       </Link>
       <CopyLink />
       <SavedViews tela="mapa" addressNow={addressNow} isSmall={phone} />
-      {InspectMode && searched && store ? <InspectMode search={toSearchBody(searched)} listed={store.size} /> : null}
+      {InspectMode && searched && store ? (
+        <InspectMode search={toSearchBody(searched)} viewNow={viewNow} listed={store.size} />
+      ) : null}
     </nav>
   );
 }

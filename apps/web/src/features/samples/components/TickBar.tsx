@@ -36,7 +36,7 @@ export function TickBar({ children }: { children: ReactNode }) {
 /** What can be done with the ticked samples. It stands there before the first tick, as its coming would move or cover the row ticked next. */
 export function TickActions() {
   const t = useTexts('samples');
-  const { selection, mayReview, can, searched } = useDashboard();
+  const { selection, mayReview, can, searched, viewNow } = useDashboard();
   const { AssignTicked } = useMapExtras();
   const { checked } = selection;
   if (!mayReview && !can('inspections.assign')) return null;
@@ -48,7 +48,9 @@ export function TickActions() {
       ) : (
         <>
           {mayReview ? <ReviewMenu /> : null}
-          {AssignTicked && searched ? <AssignTicked search={toSearchBody(searched)} ids={checked} /> : null}
+          {AssignTicked && searched ? (
+            <AssignTicked search={toSearchBody(searched)} viewNow={viewNow} ids={checked} />
+          ) : null}
         </>
       )}
     </div>

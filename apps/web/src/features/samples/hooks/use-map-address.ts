@@ -3,8 +3,8 @@ import { NavigationType, UNSAFE_DataRouterContext, useLocation, useNavigate } fr
 import { useAddressKeeper, useEntryKeeper } from '../../../shared/address/index.ts';
 import { PASSING_VISIT } from '../../../shared/api/index.ts';
 import type { MapPlace } from '../../../shared/map/index.ts';
+import { isSameView } from '../../../shared/map/view-address.ts';
 import {
-  isSameView,
   type MapAddress,
   type Panel,
   parseMapAddress,
@@ -71,6 +71,7 @@ export function useMapAddress(parts: Parts) {
   useArrivals(() => latest.current.parts, writer);
   return {
     noteView: writer.schedule,
+    viewNow: placeNow,
     /** The query of what is shown, with its view and without the dates of a relative period. */
     addressNow: () => printMapAddress({ ...shown, view: placeNow() }),
     /** A link that shows others the same, also on a later day. */

@@ -135,19 +135,19 @@ function useColumns({ chosen, fixed }: ShownColumns): SampleColumn[] {
   return [
     {
       ...{ key: 'seq', head: t('column.seq'), className: styles.number },
-      cell: ({ seq }) => (
-        <button type="button" className={styles.link} aria-label={t('list.open', { seq })}>
-          {seq}
-        </button>
+      // Before the id, so that the ids stay below each other.
+      cell: (row) => (
+        <>
+          <WarningMark sample={row} />{' '}
+          <button type="button" className={styles.link} aria-label={t('list.open', { seq: row.seq })}>
+            {row.seq}
+          </button>
+        </>
       ),
     },
     {
       ...{ key: 'date', head: t('column.date'), className: styles.date },
-      cell: (row) => (
-        <>
-          {dateTime(row.dt_amostra)} <WarningMark sample={row} />
-        </>
-      ),
+      cell: ({ dt_amostra }) => dateTime(dt_amostra),
     },
     ...some('dt_envio'),
     {
