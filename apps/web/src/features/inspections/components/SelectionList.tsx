@@ -28,11 +28,7 @@ export function SelectionList({ found, checked, rows, touched, inserted, onToggl
   const t = useTexts('inspections');
   const { store } = found;
   const scroller = useRef<HTMLDivElement>(null);
-  /** The sample that the tab key moves to: rows come and go above it. */
-  const [activeId, setActiveId] = useState<number | null>(null);
-  const activePlace = activeId === null ? -1 : rows.indexOf(store.rowOf(activeId));
-  const active = Math.max(0, activePlace);
-  const setActive = (place: number) => setActiveId(store.at(rows[place] ?? -1)?.id_amostra ?? null);
+  const [active, setActive] = useActive(store, rows);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -85,6 +81,14 @@ export function SelectionList({ found, checked, rows, touched, inserted, onToggl
       </ul>
     </div>
   );
+}
+
+/** The place of the row that the tab key moves to. It is that of a sample, since rows come and go above it. */
+function useActive(store: Selectable['store'], rows: Int32Array) {
+  const [id, setId] = useState<number | null>(null);
+  const place = id === null ? -1 : rows.indexOf(store.rowOf(id));
+  const set = (next: number) => setId(store.at(rows[next] ?? -1)?.id_amostra ?? null);
+  return [Math.max(0, place), set] as const;
 }
 
 /**

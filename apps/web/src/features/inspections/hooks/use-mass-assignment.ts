@@ -28,22 +28,12 @@ export function useMassAssignment(
   takeTurn: ReturnType<typeof createTurns>,
 ) {
   const t = useTexts('inspections');
-  const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const [countdown, startCountdown] = useCountdown();
 
-  // Read when an answer comes: the store may have grown meanwhile.
-  const shownStore = useRef(store);
-  shownStore.current = store;
-  /** Updates the samples on the screen and invalidates their cached details. */
-  const show = (states: Iterable<[number, Shown]>) => {
-    const changes = [...states];
-    shownStore.current?.patchMany(changes);
-    for (const [id] of changes) void refetchDetail(queryClient, id);
-  };
-
+  const show = useShow(store);
   const inTurn = <T>(samples: Receipt['before'], action: () => Promise<T>) => takeTurn([...samples.keys()], action);
   const send = async (data: PlannedAssignment[], inspector: string) => {
     setBusy(true);
@@ -91,6 +81,19 @@ export function useMassAssignment(
     secondsLeft: receipt?.lote ? countdown.left : 0,
     closeFailure: () => setFailure(null),
     closeReceipt: () => setReceipt(null),
+  };
+}
+
+/** Shows samples in another state, also on their details. */
+function useShow(store: SampleStore | null) {
+  const queryClient = useQueryClient();
+  // Read when an answer comes: the store may have grown meanwhile.
+  const shownStore = useRef(store);
+  shownStore.current = store;
+  return (states: Iterable<[number, Shown]>) => {
+    const changes = [...states];
+    shownStore.current?.patchMany(changes);
+    for (const [id] of changes) void refetchDetail(queryClient, id);
   };
 }
 
