@@ -64,7 +64,8 @@ async function expectSafeList(list: ListScreen, seq: string): Promise<void> {
   await expect(list.row(seq)).toContainText('<script>');
   for (const width of WIDTHS) {
     await list.page.setViewportSize({ width, height: 844 });
-    expect((await list.row(seq).boundingBox())?.height).toBeLessThan(46);
+    // On a phone the address has up to four lines of its own.
+    expect((await list.row(seq).boundingBox())?.height).toBeLessThan(width === 390 ? 140 : 46);
   }
   await expectSafe(list.page);
 }
