@@ -17,7 +17,7 @@ export class HeardMeters {
   /** Of each meter by time, those of one instant as they came. */
   readonly #heard = new Map<string, AtMeter[]>();
 
-  /** What is doubtful about the next recording, also by those before it. @param doubts by all else that is known */
+  /** Adds to the doubts about the next recording whether its meter was heard elsewhere by one before it. @param doubts those known already */
   doubtsAbout(next: AtMeter, doubts: readonly SampleWarning[]): SampleWarning[] {
     const meter = meterNumber(next.hidrometro);
     if (meter === null || doubts.includes('meter_elsewhere') || doubts.includes('place_unlikely')) return [...doubts];

@@ -10,7 +10,7 @@ const NO_SERIAL = new Set([
   ...['desconhecido', 'desconhecida', 'nenhum', 'ninguno', 'ninguna', 'padrao', 'test', 'teste', 'prueba'],
   ...['x', 'xx', 'xxx'],
 ]);
-/** Zeros alone, also behind letters; one character over and over; the digits in their order. */
+/** Only zeros, also after letters; one character repeated; 12345 and on. */
 const FACTORY_MADE = /^([a-z]*0{3,}|0+|(.)\2{3,}|0?12345(6(7(8(90?)?)?)?)?)$/u;
 const PATTERNS = [NAME_ALONE, MISSING, FACTORY_MADE];
 

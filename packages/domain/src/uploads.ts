@@ -40,7 +40,7 @@ export interface Sent {
   sensor_serie: string | null | undefined;
 }
 
-/** Whether somebody has written an id, and none that can be one. A dash stands for nothing, so nothing is wrong with it. */
+/** Whether what was written cannot be an id. A dash means that there is none, which is no doubt. */
 const isNoId = (written: string | null | undefined, idOf: (written: string) => string | null): boolean =>
   !!written && /[\p{L}\p{N}]/u.test(written) && idOf(written) === null;
 

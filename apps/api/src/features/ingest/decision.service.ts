@@ -35,8 +35,8 @@ import {
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * What recorded a sample (D-35): the sensor by its serial number, else its model, else the device; null where nothing is known. A number that many
- * sensors have tells none.
+ * What recorded a sample (D-35): the sensor by its serial number, else its model, else the device; null where nothing is known. A factory's
+ * serial number, such as 0000, counts as none.
  */
 function recorderOf({ sensor_serie, sensor_modelo, id_dispositivo }: UndecidedSample): string | null {
   const serial = sensorSerial(sensor_serie);

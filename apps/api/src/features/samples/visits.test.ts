@@ -65,7 +65,7 @@ describe('the visits to a place', () => {
     expect(hidrometro).toBe('Y21F0099');
   });
 
-  it('are not those whose meter was heard elsewhere, nor those at the meter of such a sample, also when a person has seen it', async () => {
+  it('are not joined by a meter that was heard elsewhere', async () => {
     const of = (seq: string, month: string, given: Partial<SampleSeed>) =>
       sample({ seq, hidrometro: 'Ç24-0071', dt_amostra: new Date(`2025-${month}-01T12:00:00Z`), ...given });
     const here = await of('AQUI', '03', {});

@@ -43,7 +43,7 @@ describe('the check', () => {
     ]);
   });
 
-  it('names as doubtful a meter heard elsewhere, by the server or by the files themselves, and ids that can be none', async () => {
+  it('names the doubts about meters and sensors', async () => {
     const lines = [
       ...['arquivo;data;lat;lon;hidrometro;serie', 'a.wav;04/03/2019 09:30;-1,4558;-48,4902;Ç19-7;N417'],
       ...['b.wav;04/03/2019 09:31;-1,4558;-48,4882;Ç19-7;', 'c.wav;04/03/2019 09:32;-1,4558;-48,4902;Y24-1;0000'],
