@@ -1,15 +1,9 @@
 import type { Page } from '@playwright/test';
-import { copyLink, MapScreen } from './support/map.ts';
+import { copyLink, drawnAlone, MapScreen } from './support/map.ts';
 import { differingShare } from './support/markers.ts';
 import { expect, query, signIn, signInOnScreen, test } from './support/test.ts';
 
 const MINE = `select v.nome, tela, endereco, inicial from saved_views v join users using (id_usuario) where email = 'adm@demo.escuta' order by v.nome`;
-
-/** What the map itself draws, without what lies over it, such as a message that comes and goes. */
-const drawn = (screen: MapScreen) =>
-  screen.map
-    .locator('canvas')
-    .screenshot({ style: '* { visibility: hidden !important } canvas { visibility: visible !important }' });
 
 test.beforeEach(async () => {
   await query(
@@ -122,7 +116,7 @@ test('[PLACE-04] filters, selection, view and panel live in the address, a copie
     lat: expect.stringMatching(/^-\d+\.\d{5,}$/),
     lon: expect.stringMatching(/^-\d+\.\d{5,}$/),
   });
-  const picture = await drawn(map);
+  const picture = await drawnAlone(map.map);
 
   const link = await copyLink(page);
   const context = await browser.newContext({ baseURL, locale: 'pt-BR', timezoneId: 'Asia/Kathmandu' });
@@ -130,7 +124,7 @@ test('[PLACE-04] filters, selection, view and panel live in the address, a copie
   await signIn(other.page, 'ana', link.slice(new URL(link).origin.length));
   await expect(other.page.getByRole('heading', { name: 'Comentários' })).toBeVisible();
   await other.idle();
-  expect(await differingShare(picture, await drawn(other))).toBeLessThan(0.01);
+  expect(await differingShare(picture, await drawnAlone(other.map))).toBeLessThan(0.01);
   const backToList = async (screen: Page) => {
     for (const name of ['Voltar ao detalhe', 'Voltar à lista']) await screen.getByRole('button', { name }).click();
   };
@@ -148,7 +142,7 @@ test('[PLACE-04] filters, selection, view and panel live in the address, a copie
   await signInOnScreen(page, 'adm', '/login');
   await expect(page.getByRole('heading', { name: 'Comentários' })).toBeVisible();
   await map.idle();
-  expect(await differingShare(picture, await drawn(map))).toBeLessThan(0.01);
+  expect(await differingShare(picture, await drawnAlone(map.map))).toBeLessThan(0.01);
   await backToList(page);
   await expect(map.total).toHaveText(total);
 

@@ -11,6 +11,12 @@ export interface KeptFilters {
   notSeen?: boolean;
 }
 
+/** What the map itself draws, without the panels and messages over it, which may also fade. */
+export const drawnAlone = (map: Locator): Promise<Buffer> =>
+  map.locator('canvas').screenshot({
+    style: '* { visibility: hidden !important; transition: none !important } canvas { visibility: visible !important }',
+  });
+
 /** The map dashboard as a person drives it. */
 export class MapScreen {
   readonly page: Page;
