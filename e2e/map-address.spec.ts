@@ -4,7 +4,7 @@ import { expect, query, signIn, test } from './support/test.ts';
 
 const EVERYTHING = { dti: '', dtf: '', classificacao: ['LEAK', 'VISI'], seen: true, notSeen: true };
 
-/** The view in a link has the decimals that a pixel needs. */
+/** The view in a link is rounded to less than a pixel. */
 function expectSameView(one: string, other: string): void {
   const viewIn = (link: string) => ['lat', 'lon', 'zoom'].map((name) => new URL(link).searchParams.get(name));
   expect(viewIn(one)).not.toContain(null);

@@ -30,7 +30,7 @@ select s.chave, s.id_amostra, s.id_cliente, s.seq, s.obs_app, s.classificacao, e
   (select array_agg(p.arquivo) from sample_photos p where p.id_amostra = s.id_amostra) as fotos
 from samples s left join recordings g using (id_gravacao)`;
 
-/** Of people of the load, not of the demonstration. */
+/** Samples that the load has sent: those of the demonstration have collectors of their own. */
 const SENT = `${SAMPLES} where s.id_dispositivo is not null
   and s.id_coletor not in (select id_usuario from users where email like '%@demo.escuta')`;
 

@@ -12,8 +12,8 @@ const NO_FIX_DEGREES = 0.1;
 export const IMPRECISE_M = 50;
 
 /**
- * A meter heard this much farther away than the two positions are precise is another one, metres. Receivers are wrong by tens of metres more than they
- * say, in streets between high houses; a mistyped number usually belongs to another street.
+ * A meter heard this much farther away than the two positions are precise is another one, metres. Between high houses positions are off by tens of metres
+ * more than they say; a mistyped number usually belongs to another street.
  */
 export const METER_APART_M = 100;
 

@@ -22,7 +22,7 @@ const PIXELS = 1024;
 /** A thousandth of a zoom moves what is 1,000 pixels from the centre by less than a pixel. */
 const ZOOM_DECIMALS = 3;
 
-/** A view with the decimals that a pixel needs. */
+/** Rounded so that the address stays short and the map does not move by a pixel. */
 export function roundedPlace({ lat, lon, zoom }: MapPlace): MapPlace {
   const shown = round(zoom, ZOOM_DECIMALS);
   const decimals = Math.max(0, Math.ceil(Math.log10((PIXELS * 2 ** shown) / 360)));

@@ -101,7 +101,7 @@ const SPOT_M = 5;
 function spotsOf(dots: readonly WalkDot[], isEnd: (dot: WalkDot) => boolean): Spot[] {
   const spots: Spot[] = [];
   for (const dot of dots) {
-    // Each is compared with the first of a spot, so that a row of houses does not become one.
+    // Compared with the first of a spot alone: else a row of houses would join one by one into one spot.
     const spot = spots.find(
       ([first, ...others]) =>
         distanceMetres(first.position, dot.position) < SPOT_M ||
