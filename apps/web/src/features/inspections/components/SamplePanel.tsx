@@ -4,6 +4,7 @@ import { Button, Checkbox } from 'antd';
 import { useSampleDetail } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { textsOf, useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { SampleWarnings } from '../../../shared/samples/SampleWarnings.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
@@ -43,6 +44,9 @@ export function SamplePanel({ id, found, checked, onToggle, onBack }: SamplePane
         {detail.data ? (
           <>
             <SampleFacts sample={detail.data} />
+            <div>
+              <SampleWarnings sample={detail.data} />
+            </div>
             <SampleInspections sample={detail.data} onState={onState} />
           </>
         ) : detail.isError ? (
