@@ -359,6 +359,46 @@ it('[SEL-07] one sample is assigned and its inspector edited from the mode', asy
   expect(await screen.findByText('1 inspeção pedida')).toBeTruthy();
 });
 
+it('a mass assignment waits until the slots of its sample, which the person has just changed, are saved', async () => {
+  const answered: string[] = [];
+  let save = () => {};
+  const saved = new Promise<void>((resolve) => {
+    save = resolve;
+  });
+  const responsaveis = [{ ordem_inspecao: 1, ativo: true, ...TITO }];
+  await openMode({
+    getSampleDetail: { amostra: sampleDetail({ id_amostra: 2, seq: 'S2' }) },
+    assignInspectors: async () => {
+      await saved;
+      answered.push('slot');
+      const slots = { id_inspecionar: TITO.id, id_inspecionar2: null, id_inspecionar3: null };
+      return { ...slots, responsaveis, totalInspectionOrders: 1, status: 'AGUARDANDOINSPEÇÃO' };
+    },
+    assignMany: () => {
+      answered.push('many');
+      return { total: 1 };
+    },
+  });
+  click('button', 'Abrir a amostra S2');
+  fireEvent.click(await screen.findByRole('button', { name: 'Nova inspeção' }));
+  unfold('Geofonista');
+  await choose('Tito Araújo');
+  inDialog('Realizar inspeção');
+  inDialog('Cancelar');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  click('button', 'Voltar à lista');
+  check('S2');
+  click('button', 'Selecionar geofonista');
+  unfold('Geofonista');
+  await choose('Inês Gonçalves');
+  await screen.findByTestId('assign-preview');
+  inDialog('Enviar');
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  save();
+  await screen.findByText('Último envio: 1 amostra a Inês Gonçalves.');
+  expect(answered).toEqual(['slot', 'many']);
+});
+
 it('an invalid link to a selection is explained', async () => {
   openScreen('/inspect/nonsense', 'ANA');
   expect(await screen.findByText('Este link não corresponde a uma seleção')).toBeTruthy();

@@ -1,7 +1,7 @@
 import type { InspectionState } from '@escuta/contract';
 import { effectiveClass } from '@escuta/domain';
 import { Button, Checkbox } from 'antd';
-import { useSampleDetail } from '../../../shared/api/index.ts';
+import { type createTurns, useSampleDetail } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { textsOf, useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { SampleWarnings } from '../../../shared/samples/SampleWarnings.tsx';
@@ -16,12 +16,13 @@ interface SamplePanelProps {
   id: number;
   found: Selectable;
   checked: boolean;
+  takeTurn: ReturnType<typeof createTurns>;
   onToggle(id: number): void;
   onBack(): void;
 }
 
 /** A sample of the selection mode, to be checked, or assigned and edited alone (SEL-07); replaces the list. */
-export function SamplePanel({ id, found, checked, onToggle, onBack }: SamplePanelProps) {
+export function SamplePanel({ id, found, checked, takeTurn, onToggle, onBack }: SamplePanelProps) {
   const t = useTexts('inspections');
   const common = useTexts('common');
   const problemText = useProblemText();
@@ -47,7 +48,7 @@ export function SamplePanel({ id, found, checked, onToggle, onBack }: SamplePane
             <div>
               <SampleWarnings sample={detail.data} />
             </div>
-            <SampleInspections sample={detail.data} onState={onState} />
+            <SampleInspections sample={detail.data} onState={onState} takeTurn={takeTurn} />
           </>
         ) : detail.isError ? (
           <Empty

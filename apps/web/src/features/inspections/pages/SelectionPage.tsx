@@ -84,7 +84,7 @@ function Selection({ dados, search, client }: SelectionProps) {
         />
         <aside className={styles.side} aria-label={t('selection.list')}>
           {found ? (
-            <Side {...{ search, found, choice, waiting, opened, touched }} onOpen={open} onBack={close} />
+            <Side {...{ search, found, choice, waiting, opened, touched, takeTurn }} onOpen={open} onBack={close} />
           ) : (
             <Waiting query={query} />
           )}
@@ -136,17 +136,18 @@ interface SideProps extends SelectAllProps {
   search: MapSearchInput;
   opened: number | null;
   touched: number | null;
+  takeTurn: ReturnType<typeof createTurns>;
   onOpen(id: number): void;
   onBack(): void;
 }
 
 /** The opened sample, or the samples of the search with a box to check all. */
-function Side({ search, found, choice, waiting, opened, touched, onOpen, onBack }: SideProps) {
+function Side({ search, found, choice, waiting, opened, touched, takeTurn, onOpen, onBack }: SideProps) {
   const t = useTexts('inspections');
   const { checked, first, toggle } = choice;
   const order = useSelectionRows(found.store, search, { first, waiting: waiting.ids });
   if (opened !== null) {
-    const shown = { id: opened, found, checked: checked.has(opened) };
+    const shown = { id: opened, found, takeTurn, checked: checked.has(opened) };
     return <SamplePanel key={opened} {...shown} onToggle={toggle} onBack={onBack} />;
   }
   if (found.store.size === 0) return <Empty title={t('selection.empty')} help={t('selection.emptyHelp')} />;
