@@ -77,4 +77,19 @@ export function deferred() {
   });
   return { promise, resolve: () => resolve() };
 }
+/** Holds the files of uploads in the storage until they are released. */
+export function holdFiles() {
+  const held = deferred();
+  let reached = 0;
+  t.services.storage = {
+    ...storage,
+    put: async (name, bytes) => {
+      reached += 1;
+      await held.promise;
+      return storage.put(name, bytes);
+    },
+  };
+  /** `reached`: how many files have come so far. */
+  return { reached: () => reached, release: held.resolve };
+}
 export const refusal = ({ status, json }: CallReply) => [status, json.message];

@@ -6,8 +6,8 @@ import {
   beforeUploads,
   byKey,
   count,
-  deferred,
   fields,
+  holdFiles,
   kept,
   key,
   NOW,
@@ -17,7 +17,6 @@ import {
   refusal,
   rows,
   sound,
-  storage,
   stored,
   t,
 } from '../../testing/uploads.ts';
@@ -124,24 +123,15 @@ describe('a repeat', () => {
 
   it('while the first is under way is told to come back, and then gets its answer', async () => {
     const sent = fields();
-    const slow = deferred();
-    const reached = deferred();
-    t.services.storage = {
-      ...storage,
-      put: async (name, bytes) => {
-        reached.resolve();
-        await slow.promise;
-        return storage.put(name, bytes);
-      },
-    };
+    const { reached, release } = holdFiles();
     const first = post(sent);
-    await reached.promise;
+    await expect.poll(reached).toBe(1);
     const second = await post(sent);
     expect([...refusal(second), second.headers['retry-after']]).toEqual([409, 'upload_in_progress', '2']);
     const head = () => t.nobody.call('hasSample', { params: { chave: sent.chave ?? '' }, headers: byKey() });
     const asked = await head();
     expect([...refusal(asked), asked.headers['retry-after']]).toEqual([409, 'upload_in_progress', '2']);
-    slow.resolve();
+    release();
     const answer = kept(await first);
     expect((await head()).status).toBe(200);
     expect(kept(await post(sent))).toEqual(answer);
@@ -149,53 +139,35 @@ describe('a repeat', () => {
   });
 
   it('while the first waits for its turn among large sounds is told to come back', async () => {
-    const held = deferred();
-    let reached = 0;
-    t.services.storage = {
-      ...storage,
-      put: async (name, bytes) => {
-        reached++;
-        await held.promise;
-        return storage.put(name, bytes);
-      },
-    };
+    const { reached, release } = holdFiles();
     const others = byKey(await addDevice());
     const large = (seed: number) => [{ field: 'audio', bytes: writeWav(longNoise(seed), 8_000) }];
     const first = [1, 2, 3].map((seed) => post(fields(), large(seed), others));
-    await expect.poll(() => reached).toBe(3);
+    await expect.poll(reached).toBe(3);
     const sent = fields();
     const waiting = post(sent, large(4));
     const head = () => t.nobody.call('hasSample', { params: { chave: sent.chave ?? '' }, headers: byKey() });
     await expect.poll(async () => refusal(await head())).toEqual([409, 'upload_in_progress']);
     expect(refusal(await post(sent, large(4)))).toEqual([409, 'upload_in_progress']);
-    expect(reached).toBe(3);
-    held.resolve();
+    expect(reached()).toBe(3);
+    release();
     expect((await Promise.all([...first, waiting])).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect([await count('samples'), await count('sample_uploads')]).toEqual([4, 0]);
   });
 
   it('while the first works for longer than twenty seconds is told to come back', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const held = deferred();
-    const reached = deferred();
-    t.services.storage = {
-      ...storage,
-      put: async (name, bytes) => {
-        reached.resolve();
-        await held.promise;
-        return storage.put(name, bytes);
-      },
-    };
+    const { reached, release } = holdFiles();
     const sent = fields();
     const first = post(sent);
-    await reached.promise;
+    await expect.poll(reached).toBe(1);
     t.clock.set('2027-03-09T14:00:19Z');
     vi.advanceTimersByTime(5_000);
     const until = async () => (await rows('select dt_ate from sample_uploads'))[0].dt_ate;
     await expect.poll(until).toEqual(new Date('2027-03-09T14:00:39Z'));
     t.clock.set('2027-03-09T14:00:38Z');
     expect(refusal(await post(sent))).toEqual([409, 'upload_in_progress']);
-    held.resolve();
+    release();
     expect((await first).status).toBe(200);
   });
 

@@ -18,6 +18,7 @@ import {
   type Files,
   fields,
   filesFolder,
+  holdFiles,
   kept,
   photo,
   post,
@@ -249,24 +250,15 @@ describe('a connection that breaks', () => {
 
 describe('a sender of many at once', () => {
   it('is told to wait with the fifth, while another one gets through', async () => {
-    const slow = deferred();
-    let reached = 0;
-    t.services.storage = {
-      ...storage,
-      put: async (name, bytes) => {
-        reached += 1;
-        await slow.promise;
-        return storage.put(name, bytes);
-      },
-    };
+    const { reached, release } = holdFiles();
     const four = Array.from({ length: 4 }, (_, seed) => post(fields(), [{ field: 'audio', bytes: sound(seed + 10) }]));
-    await expect.poll(() => reached).toBe(4);
+    await expect.poll(reached).toBe(4);
     const fifth = await post(fields());
     expect([...refusal(fifth), fifth.headers['retry-after']]).toEqual([429, 'too_many_uploads', '2']);
     const other = byKey(await addDevice());
     t.services.storage = storage;
     expect((await post(fields(), [AUDIO], other)).status).toBe(200);
-    slow.resolve();
+    release();
     expect((await Promise.all(four)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await post(fields())).status).toBe(200);
   });

@@ -103,6 +103,7 @@ it('the list of the selection mode is sorted most likely first, kept in its addr
     listMapCompanies: companies,
     searchMap: () => found(4),
     listClosedSamples: { amostras: [] },
+    searchSamples: { total: 0, amostras: [] },
     rankSamples: { amostras: [3, 1] },
   });
   const order = () =>

@@ -1,60 +1,15 @@
-import type { PlannedAssignment } from '@escuta/contract';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { selectionPath } from '../../features/inspections/selection-address.ts';
 import { type News, tellNews } from '../../shared/live/news.ts';
 import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
-import { type Answers, type Received, refuse } from '../../shared/testing/contract-server.ts';
+import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
 import { choose, click, companies, found, openMap, unfold } from '../testing/open-map.tsx';
 import { openScreen } from '../testing/open-screen.tsx';
-
-const TITO = { id: 84, nome: 'Tito Araújo' };
-const INES = { id: 12, nome: 'Inês Gonçalves' };
-const inspectors = { dados: [INES, TITO], total: 2 };
-
-/** The preview of an inspector whom every sample can get. */
-const planned = ({ body }: Received<'previewAssignment'>) => ({
-  data: body.amostras.map(
-    (id): PlannedAssignment => ({
-      ...{ id, id_cliente: body.inspetor ?? null, id_cliente2: null, id_cliente3: null },
-      vistos: [null, null, null],
-    }),
-  ),
-  recusadas: [],
-});
-
-/** Opens the mode for all samples of a search. */
-async function openMode(answers: Answers = {}, samples = () => found(4), query = '') {
-  const opened = openScreen(`${selectionPath({ id_cliente: 31 })}?${query}`, 'SUP', {
-    listMapCompanies: companies,
-    searchMap: samples,
-    listClosedSamples: { amostras: [] },
-    listInspectors: inspectors,
-    previewAssignment: planned,
-    ...answers,
-  });
-  await screen.findAllByRole('checkbox', { name: /^Selecionar a amostra/ });
-  return opened;
-}
+import { boxOf, check, dialog, INES, inDialog, inspectors, openMode, send, TITO } from '../testing/open-selection.tsx';
 
 const count = () => screen.getByTestId('selected-count').textContent;
-const boxOf = (seq: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Selecionar a amostra ${seq}` });
-const check = (...seqs: string[]) => {
-  for (const seq of seqs) fireEvent.click(boxOf(seq));
-};
-const dialog = () => within(screen.getByRole('dialog'));
-const inDialog = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
-
-/** Assigns the checked samples to an inspector. */
-async function send(name: string) {
-  click('button', 'Selecionar geofonista');
-  unfold('Geofonista');
-  await choose(name);
-  await screen.findByTestId('assign-preview');
-  inDialog('Enviar');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-}
 
 it('the arrow and enter keys choose the first operator of the dialog', async () => {
   const { sent } = await openMode();
@@ -402,6 +357,46 @@ it('[SEL-07] one sample is assigned and its inspector edited from the mode', asy
   ]);
   click('button', 'Voltar à lista');
   expect(await screen.findByText('1 inspeção pedida')).toBeTruthy();
+});
+
+it('a mass assignment waits until the slots of its sample, which the person has just changed, are saved', async () => {
+  const answered: string[] = [];
+  let save = () => {};
+  const saved = new Promise<void>((resolve) => {
+    save = resolve;
+  });
+  const responsaveis = [{ ordem_inspecao: 1, ativo: true, ...TITO }];
+  await openMode({
+    getSampleDetail: { amostra: sampleDetail({ id_amostra: 2, seq: 'S2' }) },
+    assignInspectors: async () => {
+      await saved;
+      answered.push('slot');
+      const slots = { id_inspecionar: TITO.id, id_inspecionar2: null, id_inspecionar3: null };
+      return { ...slots, responsaveis, totalInspectionOrders: 1, status: 'AGUARDANDOINSPEÇÃO' };
+    },
+    assignMany: () => {
+      answered.push('many');
+      return { total: 1 };
+    },
+  });
+  click('button', 'Abrir a amostra S2');
+  fireEvent.click(await screen.findByRole('button', { name: 'Nova inspeção' }));
+  unfold('Geofonista');
+  await choose('Tito Araújo');
+  inDialog('Realizar inspeção');
+  inDialog('Cancelar');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  click('button', 'Voltar à lista');
+  check('S2');
+  click('button', 'Selecionar geofonista');
+  unfold('Geofonista');
+  await choose('Inês Gonçalves');
+  await screen.findByTestId('assign-preview');
+  inDialog('Enviar');
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  save();
+  await screen.findByText('Último envio: 1 amostra a Inês Gonçalves.');
+  expect(answered).toEqual(['slot', 'many']);
 });
 
 it('an invalid link to a selection is explained', async () => {

@@ -1,5 +1,5 @@
 import { MapSearch, type MapSearchInput } from '@escuta/contract';
-import { defineSearch } from '../../shared/address/index.ts';
+import { defineSearch, kind } from '../../shared/address/index.ts';
 import type { MapPlace } from '../../shared/map/index.ts';
 import { roundedPlace, VIEW_PARAMETERS, viewOf } from '../../shared/map/view-address.ts';
 
@@ -10,8 +10,8 @@ export interface OpensSelection {
   viewNow(): MapPlace | null;
 }
 
-/** The view with which the mode opens, named as in the address of the map. */
-const VIEW = defineSearch(() => VIEW_PARAMETERS);
+/** What the address of the mode says beside the search: the view, named as in the address of the map, and the order of the list. */
+export const SHOWN = defineSearch(() => ({ ...VIEW_PARAMETERS, provaveis: kind.flag() }));
 
 /** A search as the address of the selection mode has it, in base64url. */
 export function selectionData(search: MapSearchInput): string {
@@ -27,11 +27,15 @@ export function selectionData(search: MapSearchInput): string {
 export function selectionPath(search: MapSearchInput, view: MapPlace | null = null): string {
   const companies = companiesOf(search);
   const path = `/inspect/${selectionData(search)}${companies.length === 1 ? `/${companies[0]}` : ''}`;
-  return view ? `${path}?${VIEW.write(roundedPlace(view))}` : path;
+  return view ? `${path}${withView('', view)}` : path;
 }
 
 /** The view of {@link selectionPath}; null if the address has none. */
-export const readSelectionView = (query: string) => viewOf(VIEW.read(new URLSearchParams(query)));
+export const readSelectionView = (query: string) => viewOf(SHOWN.read(new URLSearchParams(query)));
+
+/** The query of an address with another view. */
+export const withView = (query: string, view: MapPlace) =>
+  `?${SHOWN.write({ ...SHOWN.read(new URLSearchParams(query)), ...roundedPlace(view) })}`;
 
 /** Reads {@link selectionPath}; null if invalid. */
 export function readSelection(dados: string): MapSearchInput | null {

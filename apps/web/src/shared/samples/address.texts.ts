@@ -4,6 +4,7 @@ import { registerTexts } from '../i18n/i18n.ts';
 /** Texts of the probable address of a sample. */
 const addressTexts = defineTexts({
   'pt-BR': {
+    none: 'Endereço não revelado',
     reveal: 'Revelar endereço',
     revealing: 'Procurando o endereço…',
     distance: 'a {{distance}} da amostra',
@@ -17,6 +18,7 @@ const addressTexts = defineTexts({
     noneNear_other: '{{n}} amostras não têm endereço conhecido por perto.',
   },
   en: {
+    none: 'Address not revealed',
     reveal: 'Reveal address',
     revealing: 'Looking for the address…',
     distance: '{{distance}} from the sample',
@@ -30,6 +32,7 @@ const addressTexts = defineTexts({
     noneNear_other: '{{n}} samples have no known address near them.',
   },
   es: {
+    none: 'Dirección no revelada',
     reveal: 'Revelar dirección',
     revealing: 'Buscando la dirección…',
     distance: 'a {{distance}} de la muestra',

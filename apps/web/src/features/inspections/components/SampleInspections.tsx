@@ -2,6 +2,7 @@ import type { InspectionState, SampleDetail } from '@escuta/contract';
 import type { SlotNumber } from '@escuta/domain';
 import { Button, Tooltip } from 'antd';
 import { useId, useState } from 'react';
+import type { createTurns } from '../../../shared/api/index.ts';
 import { textsOf, useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { useSlotActions } from '../hooks/use-slot-actions.ts';
@@ -19,14 +20,16 @@ interface SampleInspectionsProps {
   sample: SampleDetail;
   /** Called when the slots changed, here or by another user. */
   onState(id: number, state: InspectionState): void;
+  /** Orders the changes of its slots among the other changes and readings of the screen. */
+  takeTurn: ReturnType<typeof createTurns>;
 }
 
 /** The inspections of a sample: inspectors, results, and buttons to assign, replace and remove (INS-01 to INS-10, DET-09, DET-10). */
-export function SampleInspections({ sample, onState }: SampleInspectionsProps) {
+export function SampleInspections({ sample, onState, takeTurn }: SampleInspectionsProps) {
   const t = useTexts('inspections');
   const { can } = useSession();
   const [opened, setOpened] = useState<Opened>(null);
-  const actions = useSlotActions(sample, onState);
+  const actions = useSlotActions(sample, onState, takeTurn);
   const headingId = useId();
   const mayAssign = can('inspections.assign');
   const slots = filledSlots(sample);

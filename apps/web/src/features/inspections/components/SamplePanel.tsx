@@ -1,9 +1,10 @@
 import type { InspectionState } from '@escuta/contract';
 import { effectiveClass } from '@escuta/domain';
 import { Button, Checkbox } from 'antd';
-import { useSampleDetail } from '../../../shared/api/index.ts';
+import { type createTurns, useSampleDetail } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { textsOf, useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { SampleWarnings } from '../../../shared/samples/SampleWarnings.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { Icon } from '../../../shared/ui/Icon.tsx';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
@@ -15,12 +16,13 @@ interface SamplePanelProps {
   id: number;
   found: Selectable;
   checked: boolean;
+  takeTurn: ReturnType<typeof createTurns>;
   onToggle(id: number): void;
   onBack(): void;
 }
 
 /** A sample of the selection mode, to be checked, or assigned and edited alone (SEL-07); replaces the list. */
-export function SamplePanel({ id, found, checked, onToggle, onBack }: SamplePanelProps) {
+export function SamplePanel({ id, found, checked, takeTurn, onToggle, onBack }: SamplePanelProps) {
   const t = useTexts('inspections');
   const common = useTexts('common');
   const problemText = useProblemText();
@@ -43,7 +45,10 @@ export function SamplePanel({ id, found, checked, onToggle, onBack }: SamplePane
         {detail.data ? (
           <>
             <SampleFacts sample={detail.data} />
-            <SampleInspections sample={detail.data} onState={onState} />
+            <div>
+              <SampleWarnings sample={detail.data} />
+            </div>
+            <SampleInspections sample={detail.data} onState={onState} takeTurn={takeTurn} />
           </>
         ) : detail.isError ? (
           <Empty

@@ -1,6 +1,7 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { useRowDetails } from '../../../shared/samples/use-row-details.ts';
 import type { Selectable } from '../selectable.ts';
 import { SelectionRow } from './SelectionRow.tsx';
 import styles from './selection.module.css';
@@ -35,6 +36,8 @@ export function SelectionList({ found, checked, rows, touched, inserted, onToggl
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN,
   });
+  const items = virtual.getVirtualItems();
+  const details = useRowDetails(items.map(({ index }) => store.idAt(rows[index] ?? -1)));
   useScroll(virtual, { touched, inserted }, (id) => {
     const place = rows.indexOf(store.rowOf(id));
     if (place >= 0) setActive(place);
@@ -60,13 +63,14 @@ export function SelectionList({ found, checked, rows, touched, inserted, onToggl
         aria-label={t('selection.list')}
         onKeyDown={onKey}
       >
-        {virtual.getVirtualItems().map(({ index, start }) => {
+        {items.map(({ index, start }) => {
           const sample = store.at(rows[index] ?? -1);
           if (!sample) return null;
           return (
             <SelectionRow
               key={sample.id_amostra}
               sample={sample}
+              details={details.get(sample.id_amostra)}
               row={index}
               total={rows.length}
               top={start}

@@ -21,10 +21,12 @@ interface SelectionMapProps {
   opened: number | null;
   onToggle(id: number): void;
   onAdd(ids: readonly number[]): void;
+  /** Another view is shown, by the person or to fit what was found. */
+  onView(view: MapPlace): void;
 }
 
 /** The map of the selection mode: a marker checks its sample, a rectangle or the view checks all samples in it. */
-export function SelectionMap({ handle, found, view, checked, opened, onToggle, onAdd }: SelectionMapProps) {
+export function SelectionMap({ handle, found, view, checked, opened, onToggle, onAdd, onView }: SelectionMapProps) {
   const { user } = useSession();
   const config = useAppConfig();
   const usual = useOpeningPlace(user, config.data?.mapCenter);
@@ -33,7 +35,7 @@ export function SelectionMap({ handle, found, view, checked, opened, onToggle, o
   const [drawing, setDrawing] = useState(false);
   /** Where the arrow keys are, until another sample is opened. */
   const [stepped, setStepped] = useState<{ id: number; opened: number | null } | null>(null);
-  const { fitOnce, onMoved } = useFitOnce(found, view !== null);
+  const { fitOnce, onMoved, isOpen } = useFitOnce(found, view !== null);
   useImperativeHandle(handle, () => ({ goToSample: (id: number) => map.current?.goToSample(id) }), []);
   const stop = useCallback(() => setDrawing(false), []);
   const toggle = (id: number) => {
@@ -60,7 +62,10 @@ export function SelectionMap({ handle, found, view, checked, opened, onToggle, o
           controls={isSuperAdmin(user)}
           onSelect={toggle}
           onStep={(id) => setStepped({ id, opened })}
-          onView={(_, byUser) => byUser && onMoved()}
+          onView={(_, byUser) => {
+            if (byUser) onMoved();
+            if (map.current && isOpen()) onView(map.current.place());
+          }}
           onIdle={() => fitOnce(map.current)}
         />
       ) : null}
@@ -96,6 +101,8 @@ function useFitOnce(found: Selectable | undefined, hasView: boolean) {
     onMoved: () => {
       fitted.current = true;
     },
+    /** Whether the view is one to come back to: before, the map is not yet where the samples are. */
+    isOpen: () => fitted.current,
   };
 }
 

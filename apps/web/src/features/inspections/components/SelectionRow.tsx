@@ -1,14 +1,16 @@
-import type { AssignmentRefusal, SlimSample } from '@escuta/contract';
+import type { AssignmentRefusal, SampleRow, SlimSample } from '@escuta/contract';
 import { markerVariant } from '@escuta/domain';
 import { Checkbox } from 'antd';
-import { useFormats } from '../../../shared/format/index.ts';
+import { useId } from 'react';
 import { textsOf, useTexts } from '../../../shared/i18n/index.ts';
+import { SampleLines } from '../../../shared/samples/SampleLines.tsx';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
-import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import styles from './selection.module.css';
 
 interface SelectionRowProps {
   sample: SlimSample;
+  /** What the map lacks, such as the address; undefined until fetched. */
+  details: SampleRow | undefined;
   row: number;
   total: number;
   /** Distance from the list's start, pixels. */
@@ -21,14 +23,22 @@ interface SelectionRowProps {
   onOpen(id: number): void;
 }
 
-/** A sample to check, or why it cannot be checked; a click on its ID opens it. */
-export function SelectionRow({ sample, row, total, top, checked, refusal, reachable, ...on }: SelectionRowProps) {
+/** A sample to check, or why it cannot be checked; a click on its lines opens it. */
+export function SelectionRow({
+  sample,
+  details,
+  row,
+  total,
+  top,
+  checked,
+  refusal,
+  reachable,
+  ...on
+}: SelectionRowProps) {
   const t = useTexts('inspections');
-  const classText = useClassTexts();
-  const { dateTime } = useFormats();
   const { id_amostra: id, seq } = sample;
   const marker = markerVariant(sample);
-  const className = classText(`name.${marker.classificacao}`);
+  const linesId = useId();
   const reason = refusal ? textsOf('problems')(refusal) : undefined;
   const tabIndex = reachable ? 0 : -1;
   return (
@@ -54,15 +64,16 @@ export function SelectionRow({ sample, row, total, top, checked, refusal, reacha
         className={styles.open}
         tabIndex={tabIndex}
         aria-label={t('selection.openSample', { seq })}
+        aria-describedby={linesId}
         onClick={() => on.onOpen(id)}
       >
-        <span className={styles.line}>
-          <strong>{seq}</strong>
-          <span className={styles.muted}>{dateTime(sample.dt_amostra)}</span>
-        </span>
-        <span className={styles.muted}>
-          {reason ?? (marker.orders > 0 ? t('selection.orders', { n: marker.orders }) : className)}
-        </span>
+        <SampleLines
+          id={linesId}
+          sample={sample}
+          row={details}
+          instead={marker.orders > 0 ? t('selection.orders', { n: marker.orders }) : undefined}
+          reason={reason}
+        />
       </button>
     </li>
   );

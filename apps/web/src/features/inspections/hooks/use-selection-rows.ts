@@ -1,10 +1,9 @@
 import type { MapSearchInput } from '@escuta/contract';
 import { useMemo } from 'react';
-import { defineSearch, kind, useSearch } from '../../../shared/address/index.ts';
+import { useSearch } from '../../../shared/address/index.ts';
 import type { SampleStore } from '../../../shared/map/index.ts';
 import { mostLikelyFirst, useRanking } from '../../../shared/samples/use-ranking.ts';
-
-const ORDER = defineSearch(() => ({ provaveis: kind.flag() }));
+import { SHOWN } from '../selection-address.ts';
 
 /**
  * The rows of the selection mode: the samples that came ticked, then the others, newest or most likely first (LSN-03). The order is kept in the address.
@@ -16,7 +15,7 @@ export function useSelectionRows(
   search: MapSearchInput,
   { first, waiting }: Record<'first' | 'waiting', ReadonlySet<number>>,
 ) {
-  const { search: order, change } = useSearch(ORDER);
+  const { search: order, change } = useSearch(SHOWN);
   const ranking = useRanking(store, search, order.provaveis);
   const { ids } = ranking;
   const sorted = useMemo(() => {

@@ -2,7 +2,7 @@ import type { InspectionState, SampleDetail } from '@escuta/contract';
 import { type SlotNumber, slotList } from '@escuta/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiProblem, call, detailKey, refetchDetail } from '../../../shared/api/index.ts';
+import { ApiProblem, call, type createTurns, detailKey, refetchDetail } from '../../../shared/api/index.ts';
 import { problemText, useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
 import type { FilledSlot } from '../slots.ts';
@@ -22,8 +22,13 @@ const NONE = -1;
 /**
  * Assigns, replaces and removes the inspectors of a sample. A success updates the sample on map, list and detail (MAP-13). If another user
  * changed the sample meanwhile, it is fetched again.
+ * @param takeTurn orders them among the person's other changes of the sample
  */
-export function useSlotActions(sample: SampleDetail, onState: (id: number, state: InspectionState) => void) {
+export function useSlotActions(
+  sample: SampleDetail,
+  onState: (id: number, state: InspectionState) => void,
+  takeTurn: ReturnType<typeof createTurns>,
+) {
   const t = useTexts('inspections');
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -45,18 +50,26 @@ export function useSlotActions(sample: SampleDetail, onState: (id: number, state
   ): Promise<string | null> => {
     setBusy(true);
     try {
-      await adopt(await action());
-      notify.success(t(`dialog.${texts.done}`), { kind: 'inspection' });
-      return null;
-    } catch (problem) {
-      const why = problemText(problem);
-      notify.error(t(`dialog.${texts.failed}`), { kind: 'inspection', description: why });
-      if (!(problem instanceof ApiProblem && STALE.includes(problem.code))) return why;
-      await reload();
-      return problem.code === 'snapshot_changed' ? t('dialog.reloaded') : why;
+      return await takeTurn(id, async () => {
+        try {
+          await adopt(await action());
+          notify.success(t(`dialog.${texts.done}`), { kind: 'inspection' });
+          return null;
+        } catch (problem) {
+          return await tellWhy(problem, texts.failed);
+        }
+      });
     } finally {
       setBusy(false);
     }
+  };
+
+  const tellWhy = async (problem: unknown, failed: 'addFailed' | 'editFailed' | 'removeFailed'): Promise<string> => {
+    const why = problemText(problem);
+    notify.error(t(`dialog.${failed}`), { kind: 'inspection', description: why });
+    if (!(problem instanceof ApiProblem && STALE.includes(problem.code))) return why;
+    await reload();
+    return problem.code === 'snapshot_changed' ? t('dialog.reloaded') : why;
   };
 
   const reload = async () => {

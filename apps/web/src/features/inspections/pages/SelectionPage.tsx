@@ -1,7 +1,7 @@
 import { type MapSearchInput, SELECTION_MAX } from '@escuta/contract';
 import { Button, Checkbox } from 'antd';
 import { useMemo, useRef, useState } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { createTurns } from '../../../shared/api/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { type MapHandle, useStoreVersion } from '../../../shared/map/index.ts';
@@ -20,9 +20,10 @@ import { useChecked } from '../hooks/use-checked.ts';
 import { useLiveSelectable } from '../hooks/use-live-selectable.ts';
 import { useMassAssignment } from '../hooks/use-mass-assignment.ts';
 import { useSelectionRows } from '../hooks/use-selection-rows.ts';
+import { useViewAddress } from '../hooks/use-view-address.ts';
 import { useSelectable } from '../inspections.queries.ts';
 import type { Selectable } from '../selectable.ts';
-import { readSelection, readSelectionView } from '../selection-address.ts';
+import { readSelection } from '../selection-address.ts';
 
 /** The inspection selection mode: the user checks samples of a search on map and list and assigns them to a geophone operator (SEL-01). */
 export default function SelectionPage() {
@@ -46,8 +47,7 @@ interface SelectionProps {
 function Selection({ dados, search, client }: SelectionProps) {
   const t = useTexts('inspections');
   const { user } = useSession();
-  const { search: address } = useLocation();
-  const view = useMemo(() => readSelectionView(address), [address]);
+  const view = useViewAddress();
   const query = useSelectable(search);
   const found = query.data;
   const version = useStoreVersion(found?.store ?? null);
@@ -72,7 +72,7 @@ function Selection({ dados, search, client }: SelectionProps) {
         <SelectionMap
           handle={map}
           found={found}
-          view={view}
+          view={view.opening}
           checked={checked}
           opened={opened}
           onToggle={(id) => {
@@ -80,10 +80,11 @@ function Selection({ dados, search, client }: SelectionProps) {
             choice.toggle(id);
           }}
           onAdd={choice.add}
+          onView={view.note}
         />
         <aside className={styles.side} aria-label={t('selection.list')}>
           {found ? (
-            <Side {...{ search, found, choice, waiting, opened, touched }} onOpen={open} onBack={close} />
+            <Side {...{ search, found, choice, waiting, opened, touched, takeTurn }} onOpen={open} onBack={close} />
           ) : (
             <Waiting query={query} />
           )}
@@ -135,17 +136,18 @@ interface SideProps extends SelectAllProps {
   search: MapSearchInput;
   opened: number | null;
   touched: number | null;
+  takeTurn: ReturnType<typeof createTurns>;
   onOpen(id: number): void;
   onBack(): void;
 }
 
 /** The opened sample, or the samples of the search with a box to check all. */
-function Side({ search, found, choice, waiting, opened, touched, onOpen, onBack }: SideProps) {
+function Side({ search, found, choice, waiting, opened, touched, takeTurn, onOpen, onBack }: SideProps) {
   const t = useTexts('inspections');
   const { checked, first, toggle } = choice;
   const order = useSelectionRows(found.store, search, { first, waiting: waiting.ids });
   if (opened !== null) {
-    const shown = { id: opened, found, checked: checked.has(opened) };
+    const shown = { id: opened, found, takeTurn, checked: checked.has(opened) };
     return <SamplePanel key={opened} {...shown} onToggle={toggle} onBack={onBack} />;
   }
   if (found.store.size === 0) return <Empty title={t('selection.empty')} help={t('selection.emptyHelp')} />;

@@ -101,6 +101,7 @@ function DetailBody({ controls }: { controls: Ref<HTMLElement> }) {
         <Inspections
           key={sample.id_amostra}
           sample={sample}
+          takeTurn={actions.takeTurn}
           onState={(id, { totalInspectionOrders, status }) => store?.patch(id, { totalInspectionOrders, status })}
         />
       ) : null}

@@ -1,9 +1,9 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { useRowDetails } from '../../../shared/samples/use-row-details.ts';
 import { hasDraft } from '../comment.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
-import { useRowDetails } from '../hooks/use-row-details.ts';
 import styles from './list.module.css';
 import { optionId, SampleListRow } from './SampleListRow.tsx';
 

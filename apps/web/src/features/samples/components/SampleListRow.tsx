@@ -1,9 +1,8 @@
 import type { SampleRow, SlimSample } from '@escuta/contract';
 import { markerVariant } from '@escuta/domain';
 import { memo } from 'react';
-import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
-import { WarningMark } from '../../../shared/samples/SampleWarnings.tsx';
+import { SampleLines } from '../../../shared/samples/SampleLines.tsx';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { Icon } from '../../../shared/ui/Icon.tsx';
@@ -35,11 +34,7 @@ interface SampleListRowProps {
 /** A sample in the list: mark, ID, class, time, seen, address. */
 export const SampleListRow = memo(function SampleListRow(props: SampleListRowProps) {
   const { sample, top, place, total, row, selected, checked, draft, onOpen, onCheck } = props;
-  const t = useTexts('samples');
-  const classText = useClassTexts();
-  const { brief, dateTime } = useFormats();
   const marker = markerVariant(sample);
-  const className = classText(`name.${marker.classificacao}`);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and the keys (SampleList)
     // biome-ignore lint/a11y/useFocusableInteractive: as above, by aria-activedescendant
@@ -58,24 +53,10 @@ export const SampleListRow = memo(function SampleListRow(props: SampleListRowPro
     >
       {onCheck ? <TickBox checked={checked} onCheck={() => onCheck(sample.id_amostra)} /> : null}
       <ClassMark code={marker.classificacao} seen={marker.seen} byCustomer={marker.byCustomer} size={22} decorative />
-      <span className={styles.what}>
-        <span className={styles.line}>
-          <span className={styles.seq} title={sample.seq}>
-            {sample.seq}
-          </span>
-          <span className={styles.className}>{className}</span>
-          <span className="visually-hidden">, {classText(marker.seen ? 'seen' : 'notSeen')},</span>
-          <span className={styles.time} title={dateTime(sample.dt_amostra)}>
-            {brief(sample.dt_amostra, new Date())}
-          </span>
-        </span>
-        <span className={styles.line}>
-          <span className={styles.address}>{row ? (row.endereco ?? t('list.noAddress')) : '\u00a0'}</span>
-          {row ? <WarningMark sample={row} /> : null}
-          {draft ? <DraftMark /> : null}
-          <Flags marker={marker} />
-        </span>
-      </span>
+      <SampleLines sample={sample} row={row}>
+        {draft ? <DraftMark /> : null}
+        <Flags marker={marker} />
+      </SampleLines>
     </div>
   );
 });

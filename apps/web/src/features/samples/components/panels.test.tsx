@@ -1,9 +1,10 @@
-import type { SampleDetail, SlimSample } from '@escuta/contract';
+import type { SlimSample } from '@escuta/contract';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { SampleStore } from '../../../shared/map/sample-store.ts';
 import { columnsOf } from '../../../shared/testing/columns.ts';
 import { person } from '../../../shared/testing/people.ts';
+import { sampleDetail } from '../../../shared/testing/samples.ts';
 import { writeDraft } from '../comment.ts';
 import { clearedFilters, type SampleSearch, searchBy } from '../filters.ts';
 import { renderInDashboard } from '../testing/dashboard.tsx';
@@ -80,18 +81,7 @@ describe('an empty list', () => {
 });
 
 describe('a comment typed and not sent', () => {
-  const sample: Partial<SampleDetail> = {
-    ...{ id_amostra: 5, classificacao: 'LEAK', obs: 'saved', vista: true, lat: -19.5, lon: -44 },
-    ...{ responsaveis: [], comentarios_inspecao: [], avisos: [] },
-    ...{
-      dispositivo: null,
-      sensor_modelo: null,
-      sensor_serie: null,
-      hidrometro: null,
-      medidor_girando: null,
-      arquivo_origem: null,
-    },
-  };
+  const sample = sampleDetail({ id_amostra: 5, obs: 'saved', vista: true });
   const parts = {
     can: () => false,
     mayReview: true,
@@ -124,7 +114,7 @@ describe('a comment typed and not sent', () => {
     renderInDashboard(<DetailPanel />, parts);
     expect(mark()?.closest('button')?.textContent).toContain('Comentários');
     cleanup();
-    renderInDashboard(<CommentsPanel sample={sample as SampleDetail} />, parts);
+    renderInDashboard(<CommentsPanel sample={sample} />, parts);
     expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('half a thought');
     expect(mark()?.title).toBe('Comentário digitado e ainda não enviado');
     fireEvent.change(screen.getByRole('textbox'), { target: { value: 'saved' } });
@@ -133,7 +123,7 @@ describe('a comment typed and not sent', () => {
 
   it('tells that another comment was saved since it was begun', () => {
     writeDraft(userId, 5, 'half a thought', 'older');
-    renderInDashboard(<CommentsPanel sample={sample as SampleDetail} />, parts);
+    renderInDashboard(<CommentsPanel sample={sample} />, parts);
     expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('half a thought');
     expect(screen.getByRole('alert').textContent).toContain('saved');
   });

@@ -1,5 +1,6 @@
 import type { InspectionState, MapSearchInput, SampleDetail } from '@escuta/contract';
 import { type ComponentType, createContext, useContext } from 'react';
+import type { createTurns } from '../../../shared/api/index.ts';
 import type { MapPlace } from '../../../shared/map/index.ts';
 
 interface OfSearch {
@@ -11,7 +12,11 @@ interface OfSearch {
 /** Parts of other features shown on the map dashboard, passed in by app/pages/MapPage.tsx. */
 export interface MapExtras {
   /** The inspections of the chosen sample, in its detail. */
-  Inspections?: ComponentType<{ sample: SampleDetail; onState(id: number, state: InspectionState): void }>;
+  Inspections?: ComponentType<{
+    sample: SampleDetail;
+    onState(id: number, state: InspectionState): void;
+    takeTurn: ReturnType<typeof createTurns>;
+  }>;
   /** Button of the selection mode, over the map. */
   InspectMode?: ComponentType<OfSearch & { listed: number }>;
   /** Button that sends an operator to the ticked samples of a search. */

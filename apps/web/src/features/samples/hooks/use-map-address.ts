@@ -1,6 +1,6 @@
-import { type RefObject, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
-import { NavigationType, UNSAFE_DataRouterContext, useLocation, useNavigate } from 'react-router';
-import { useAddressKeeper, useEntryKeeper } from '../../../shared/address/index.ts';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import { NavigationType, useLocation, useNavigate } from 'react-router';
+import { isAhead, REST_MS, useAddressKeeper, useEntryKeeper, useRouter } from '../../../shared/address/index.ts';
 import { PASSING_VISIT } from '../../../shared/api/index.ts';
 import type { MapPlace } from '../../../shared/map/index.ts';
 import { isSameView } from '../../../shared/map/view-address.ts';
@@ -19,8 +19,6 @@ import { MAP_PATH, type OpenedAddress } from './use-opened-address.ts';
 import type { useSelection } from './use-selection.ts';
 import type { Found } from './use-show-found.ts';
 
-/** How long the address waits for the map to come to rest, milliseconds; browsers refuse more than a few changes a second. */
-const REST_MS = 250;
 /** The state of an entry of the history that the map itself has written. A passing visit is one also after a reload. */
 const ownState = (isPassing: boolean) => ({ isOfMap: true, ...(isPassing && PASSING_VISIT) });
 const isOwn = (state: unknown) => typeof state === 'object' && state !== null && 'isOfMap' in state;
@@ -102,13 +100,6 @@ function useShown({ filters: { search }, found, selection, screen }: Parts): Map
 
 type Writer = ReturnType<typeof useWriter>;
 
-/** The router itself, which knows the address at once: React renders it later, and may leave out what is left again by then. */
-function useRouter() {
-  const context = useContext(UNSAFE_DataRouterContext);
-  if (!context) throw new Error('the address of the map needs a data router');
-  return context.router;
-}
-
 /** Keeps the address for the next visit of the map; a passing visit leaves the one that is kept. */
 function useMapKeeper(isPassing: RefObject<boolean>) {
   const keep = useAddressKeeper(MAP_PATH);
@@ -188,12 +179,6 @@ function useNote(writeNow: () => string, keep: (query: string) => void) {
     keep(query);
     if (query !== router.state.location.search) entries.keep(router.state.location, query);
   }, [router, keep, entries, writeNow]);
-}
-
-/** Whether the browser has gone to another entry of which the router does not know yet. */
-function isAhead(key: string): boolean {
-  const entry = window.history.state as { key?: string; idx?: number } | null;
-  return entry?.idx !== undefined && (entry.key ?? 'default') !== key;
 }
 
 interface Entries {

@@ -1,6 +1,7 @@
 import type { SampleRow } from '@escuta/contract';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { useAddressTexts } from '../../../shared/samples/use-address-texts.ts';
 import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import styles from './cells.module.css';
 
@@ -30,7 +31,7 @@ export function DatedClass({ sample }: { sample: SampleRow }) {
 
 /** The probable address, with its own text direction. */
 export function Address({ sample }: { sample: SampleRow }) {
-  const t = useTexts('lists');
-  if (!sample.endereco) return <span className={styles.muted}>{t('noAddress')}</span>;
+  const t = useAddressTexts();
+  if (!sample.endereco) return <span className={styles.muted}>{t('none')}</span>;
   return <bdi>{sample.endereco}</bdi>;
 }

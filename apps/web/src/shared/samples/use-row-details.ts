@@ -1,12 +1,14 @@
 import type { SampleRow } from '@escuta/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useChanges } from '../../../shared/live/index.ts';
-import { findRows, ROWS_PER_LOOKUP } from '../samples.queries.ts';
+import { call } from '../api/index.ts';
+import { useChanges } from '../live/index.ts';
 
 /** Delay after scrolling before rows are fetched, milliseconds. */
 const DEBOUNCE_MS = 150;
 /** Rows kept; the oldest are dropped first. */
 const CACHE_SIZE = 2000;
+/** Most rows per request. */
+const ROWS_PER_LOOKUP = 50;
 
 /**
  * Full rows of the samples on the screen, for fields that the columns lack (the address). Fetched lazily and kept; after
@@ -52,4 +54,10 @@ function trim(cache: Map<number, SampleRow>): void {
     if (cache.size <= CACHE_SIZE) return;
     cache.delete(id);
   }
+}
+
+/** Full rows of some samples, at most {@link ROWS_PER_LOOKUP}; deleted ones are missing. */
+async function findRows(ids: readonly number[], signal: AbortSignal): Promise<SampleRow[]> {
+  const body = { amostras: [...ids], max: ROWS_PER_LOOKUP };
+  return (await call('searchSamples', { body, signal })).amostras;
 }

@@ -1,0 +1,62 @@
+import { act, cleanup, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { REST_MS } from '../../shared/address/index.ts';
+import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
+import { click, found } from '../testing/open-map.tsx';
+import { openMode } from '../testing/open-selection.tsx';
+
+const LINK = 'lat=-3.1072&lon=-60.0261&zoom=14';
+const MOVED = { lat: -3.13391, lon: -60.01872, zoom: 16.5 };
+const queryOf = (at: string) => at.slice(at.indexOf('?') + 1);
+
+describe('the view of the selection mode', () => {
+  it('is the one that the person had when the page is loaded again', async () => {
+    const { at } = await openMode({}, undefined, LINK);
+    act(() => shownMap().moveTo(MOVED));
+    await waitFor(() => expect(queryOf(at())).toBe('lat=-3.13391&lon=-60.01872&zoom=16.5'));
+    const address = queryOf(at());
+    cleanup();
+    await openMode({}, undefined, address);
+    await waitFor(() => expect(shownMap().options.place).toEqual(MOVED));
+    await waitFor(() => expect(shownMap().store?.size).toBe(4));
+    expect(shownMap().fitted).toEqual([]);
+  });
+
+  it('is written without a move of the map and without an entry of the history', async () => {
+    const { at, router } = await openMode({}, undefined, LINK);
+    const map = shownMap();
+    act(() => map.moveTo(MOVED));
+    await waitFor(() => expect(at()).toContain('zoom=16.5'));
+    expect([router.state.historyAction, shownMap() === map, map.at, map.returned, map.fitted]).toEqual([
+      ...['REPLACE', true, MOVED],
+      ...[[], []],
+    ]);
+  });
+
+  it('stays in the address beside the order of the list, and each leaves the other', async () => {
+    const { at } = await openMode({ rankSamples: { amostras: [3] } }, undefined, LINK);
+    click('checkbox', 'Vazamentos mais prováveis primeiro');
+    await waitFor(() => expect(queryOf(at())).toBe(`${LINK}&provaveis=true`));
+    act(() => shownMap().moveTo(MOVED));
+    await waitFor(() => expect(queryOf(at())).toBe('lat=-3.13391&lon=-60.01872&zoom=16.5&provaveis=true'));
+  });
+
+  it('before the samples are here is not written, since they are still to be fitted into it', async () => {
+    let answer = () => {};
+    const samples = new Promise<Response>((resolve) => {
+      answer = () => resolve(found(4));
+    });
+    const opening = openMode({ searchMap: () => samples });
+    await waitFor(() => expect(shownMap().options.place).toBeTruthy());
+    const map = shownMap();
+    const timers = vi.spyOn(window, 'setTimeout');
+    const isWaiting = () => timers.mock.calls.some(([, wait]) => wait === REST_MS);
+    act(() => map.options.onView(map.view, false));
+    expect(isWaiting()).toBe(false);
+    answer();
+    await opening;
+    await waitFor(() => expect(map.fitted).toHaveLength(1));
+    act(() => map.options.onView(map.view, false));
+    expect(isWaiting()).toBe(true);
+  });
+});
