@@ -126,6 +126,12 @@ export const Recording = z.object({
 });
 export type Recording = z.infer<typeof Recording>;
 
+/** The sample of a water meter that was heard at another place. */
+export const HeardElsewhere = SlimSample.pick({ id_amostra: true, seq: true, dt_amostra: true }).extend({
+  distancia: z.number().min(0).describe('Metres from the sample that was asked for'),
+});
+export type HeardElsewhere = z.infer<typeof HeardElsewhere>;
+
 /** Everything of one sample (`detalhe/amostra`, `amostra/id/{id}`). */
 export const SampleDetail = SampleRow.extend({
   endereco_distancia: z
@@ -158,6 +164,9 @@ export const SampleDetail = SampleRow.extend({
     .string()
     .nullable()
     .describe('Number of the sample’s water meter; null without one, and for commercial users (D-23)'),
+  outro_lugar: HeardElsewhere.nullable().describe(
+    'With meter_elsewhere: the sample of the same meter that is far away, of those that the caller may see the nearest in time; null without one, and for commercial users (D-23)',
+  ),
   medidor_girando: z.boolean().nullable().describe('Whether the water meter was turning; null: unknown'),
   escuta: Listening.nullable().describe('What the machine heard; null before it is measured'),
 });

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import {
   type CLASSIFICATIONS,
   type DeskNote,
+  type HeardElsewhere,
   INSPECTION_STATUSES,
   type NearestPipe,
   type SampleColumns,
@@ -154,10 +155,17 @@ function inspectionsOf(row: SampleDetailRow, comments: CommentRows, { inspection
   };
 }
 
+/** What other tables and samples tell of a sample. */
+interface Beside {
+  comments: CommentRows;
+  pipe: NearestPipe | null;
+  elsewhere: HeardElsewhere | null;
+}
+
 /** Everything of one sample for the reply, with media as signed links. */
 export function toSampleDetail(
   row: SampleDetailRow,
-  { comments, pipe }: { comments: CommentRows; pipe: NearestPipe | null },
+  { comments, pipe, elsewhere }: Beside,
   viewer: Viewer,
   link: Link,
 ): SampleDetail {
@@ -168,6 +176,7 @@ export function toSampleDetail(
     lon: row.lon,
     endereco_distancia: viewer.addresses === 'demonstration' ? null : row.endereco_distancia,
     hidrometro: viewer.addresses === 'demonstration' ? null : meterNumber(row.hidrometro),
+    outro_lugar: viewer.addresses === 'demonstration' ? null : elsewhere,
     // Its folders may be streets.
     arquivo_origem: viewer.addresses === 'demonstration' ? null : row.arquivo_origem,
     gravacao: recordingOf(row),

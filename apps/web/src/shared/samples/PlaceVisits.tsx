@@ -7,6 +7,7 @@ import { useKeyTexts } from '../keys/index.ts';
 import { Empty, Loading } from '../ui/index.ts';
 import { useStable } from '../ui/use-stable.ts';
 import styles from './place-visits.module.css';
+import type { SampleOpener } from './SampleLink.tsx';
 import type { VisitPlayer } from './use-visit-player.ts';
 import { useVisitTexts } from './use-visit-texts.ts';
 import { VisitHistory } from './VisitHistory.tsx';
@@ -17,8 +18,7 @@ interface PlaceVisitsProps {
   /** The chosen sample. */
   sample: Pick<SampleDetail, 'id_amostra' | 'dt_amostra'>;
   of: VisitPlayer;
-  /** Opens a visit on this screen; null: a link leads to it on the map. */
-  opener(visit: Visit): (() => void) | null;
+  opener: SampleOpener;
   /** The section has been asked for from elsewhere, so it comes into view. */
   isAsked?: boolean;
   /** Called when it has. */
@@ -30,7 +30,7 @@ export function PlaceVisits({ sample, of, opener, isAsked = false, onAsked }: Pl
   const t = useVisitTexts();
   const { number } = useFormats();
   const { visits, turn, player } = of;
-  const stable = useStable({ open: (visit: Visit) => opener(visit)?.(), play: (id: number) => turn.start(id) });
+  const stable = useStable({ opener, play: (id: number) => turn.start(id) });
   const heading = useAskedHeading(isAsked && !visits.isPending, onAsked);
   const found = visits.data;
   const isAlone = found !== undefined && found.total <= 1;
@@ -55,7 +55,7 @@ export function PlaceVisits({ sample, of, opener, isAsked = false, onAsked }: Pl
                 isHeard={turn.playingId === visit.id_amostra}
                 engine={player.engine}
                 onPlay={stable.play}
-                onOpen={opener(visit) && stable.open}
+                opener={stable.opener}
               />
             ))}
           </ol>

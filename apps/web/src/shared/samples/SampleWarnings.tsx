@@ -1,5 +1,8 @@
-import type { SampleDetail } from '@escuta/contract';
+import type { HeardElsewhere, SampleDetail } from '@escuta/contract';
+import { useFormats } from '../format/index.ts';
+import { useTexts } from '../i18n/use-texts.ts';
 import { ToneIcon } from '../ui/icons.tsx';
+import { SampleLink, type SampleOpener } from './SampleLink.tsx';
 import styles from './sample-warnings.module.css';
 import type { SentFact } from './use-sent-facts.ts';
 import { useWarningWords, WARNS_ABOUT, type WarnedField } from './use-warning-words.ts';
@@ -8,19 +11,42 @@ interface SampleWarningsProps {
   sample: Parameters<ReturnType<typeof useWarningWords>>[0] & Pick<SampleDetail, 'avisos'>;
   /** Of which field; of all without it. */
   about?: WarnedField | SentFact['key'];
+  /** For the other sample that a warning is about. */
+  opener?: SampleOpener;
 }
 
+const onMap: SampleOpener = () => null;
+
 /** What is doubtful about a field of a sample, below it (D-34). */
-export function SampleWarnings({ sample, about }: SampleWarningsProps) {
+export function SampleWarnings({ sample, about, opener = onMap }: SampleWarningsProps) {
   const words = useWarningWords();
   return sample.avisos
     .filter((warning) => about === undefined || WARNS_ABOUT[warning] === about)
     .map((warning) => (
       <small key={warning} className={styles.warning}>
         <ToneIcon tone="warning" className={styles.icon} />
-        {words(sample, warning)}
+        <span>
+          {words(sample, warning)}
+          {warning === 'meter_elsewhere' && sample.outro_lugar ? (
+            <OtherSample other={sample.outro_lugar} opener={opener} />
+          ) : null}
+        </span>
       </small>
     ));
+}
+
+/** Which sample was heard elsewhere, and the way to it. */
+function OtherSample({ other, opener }: { other: HeardElsewhere; opener: SampleOpener }) {
+  const t = useTexts('sent');
+  const { date } = useFormats();
+  return (
+    <>
+      {'. '}
+      <SampleLink sample={other} opener={opener}>
+        {t('warning.other', { seq: other.seq, date: date(other.dt_amostra) })}
+      </SampleLink>
+    </>
+  );
 }
 
 /** A quiet mark in a row of a list: the sample has something doubtful, which its tooltip tells. */

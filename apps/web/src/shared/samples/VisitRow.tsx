@@ -2,13 +2,12 @@ import { PLACE_RADIUS_M, type Visit } from '@escuta/contract';
 import { effectiveClass } from '@escuta/domain';
 import { Button } from 'antd';
 import { memo, type ReactNode } from 'react';
-import { Link } from 'react-router';
-import { mapPath } from '../api/index.ts';
 import { useFormats } from '../format/index.ts';
 import { useReportEnumeration } from '../i18n/use-report-enumeration.ts';
 import { ClassMark } from '../ui/ClassMark.tsx';
 import { useClassTexts } from '../ui/class-texts.ts';
 import styles from './place-visits.module.css';
+import { SampleLink, type SampleOpener } from './SampleLink.tsx';
 import type { VisitPlayer } from './use-visit-player.ts';
 import { useVisitTexts } from './use-visit-texts.ts';
 import { PauseIcon, PlayIcon } from './visit-icons.tsx';
@@ -21,8 +20,7 @@ interface VisitRowProps {
   isHeard: boolean;
   engine: VisitPlayer['player']['engine'];
   onPlay(id: number): void;
-  /** Opens it on this screen; null: a link leads to it on the map. */
-  onOpen: ((visit: Visit) => void) | null;
+  opener: SampleOpener;
 }
 
 /** One visit: date, class, level, who recorded it, and what came of it. There may be many, so each renders only when it changes. */
@@ -81,21 +79,13 @@ function VisitPlay({ visit, isHeard, engine, onPlay }: VisitRowProps) {
   );
 }
 
-function VisitLink({ visit, isChosen, onOpen, children }: VisitRowProps & { children: ReactNode }) {
+function VisitLink({ visit, isChosen, opener, children }: VisitRowProps & { children: ReactNode }) {
   const t = useVisitTexts();
   if (isChosen) return <span>{children}</span>;
   return (
-    <Link
-      to={mapPath(visit)}
-      title={t('open', { seq: visit.seq })}
-      onClick={(event) => {
-        if (!onOpen || event.ctrlKey || event.metaKey || event.shiftKey) return;
-        event.preventDefault();
-        onOpen(visit);
-      }}
-    >
+    <SampleLink sample={visit} opener={opener} title={t('open', { seq: visit.seq })}>
       {children}
-    </Link>
+    </SampleLink>
   );
 }
 

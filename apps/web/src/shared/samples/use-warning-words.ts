@@ -17,16 +17,18 @@ export const WARNS_ABOUT: Record<SampleWarning, WarnedField> = {
   sensor_unlikely: 'sensor',
 };
 
-/** A sample on the phone that took it does not know when the server got it. */
-type Told = Pick<SampleDetail, 'precisao'> & Partial<Pick<SampleDetail, 'dt_amostra' | 'dt_envio'>>;
+/** A sample on the phone that took it does not know when the server got it, nor does a row of a list where else its meter was heard. */
+type Told = Pick<SampleDetail, 'precisao'> & Partial<Pick<SampleDetail, 'dt_amostra' | 'dt_envio' | 'outro_lugar'>>;
 
 /** What a warning says of a sample; of a doubtful clock also when the sample was received. */
 export function useWarningWords() {
   const t = useTexts('sent');
-  const { unit, dateTime } = useFormats();
-  return ({ precisao, dt_amostra, dt_envio }: Told, warning: SampleWarning): string => {
+  const { unit, dateTime, distance } = useFormats();
+  return ({ precisao, dt_amostra, dt_envio, outro_lugar }: Told, warning: SampleWarning): string => {
     if (warning === 'imprecise' && precisao !== null)
       return t('warning.impreciseBy', { precision: unit(precisao, 'm') });
+    if (warning === 'meter_elsewhere' && outro_lugar)
+      return t('warning.elsewhereBy', { distance: distance(outro_lugar.distancia) });
     const doubt = t(`warning.${warning}`);
     if (WARNS_ABOUT[warning] !== 'date' || dt_amostra === undefined || dt_envio === undefined) return doubt;
     const received = dateTime(dt_envio);

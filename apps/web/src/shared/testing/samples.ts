@@ -58,6 +58,7 @@ export const sampleDetail = (change: Partial<SampleDetail> = {}): SampleDetail =
   sensor_modelo: null,
   sensor_serie: null,
   hidrometro: null,
+  outro_lugar: null,
   medidor_girando: null,
   arquivo_origem: null,
   escuta: null,

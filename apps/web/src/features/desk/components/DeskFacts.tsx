@@ -6,6 +6,7 @@ import { useTexts } from '../../../shared/i18n/index.ts';
 import { MachineReason } from '../../../shared/samples/MachineReason.tsx';
 import { ProbableAddress } from '../../../shared/samples/ProbableAddress.tsx';
 import { revealAddress } from '../../../shared/samples/reveal-address.ts';
+import type { SampleOpener } from '../../../shared/samples/SampleLink.tsx';
 import { SampleWarnings } from '../../../shared/samples/SampleWarnings.tsx';
 import { usePrecisionWords } from '../../../shared/samples/use-precision-words.ts';
 import { useSentFacts } from '../../../shared/samples/use-sent-facts.ts';
@@ -13,8 +14,14 @@ import { ClassName } from '../../../shared/ui/ClassName.tsx';
 import { HiddenContext } from '../hidden.ts';
 import styles from './desk.module.css';
 
+interface DeskFactsProps {
+  sample: SampleDetail;
+  /** For other samples that a fact names. */
+  opener: SampleOpener;
+}
+
 /** Further facts about a sample that help to classify it. */
-export const DeskFacts = memo(function DeskFacts({ sample }: { sample: SampleDetail }) {
+export const DeskFacts = memo(function DeskFacts({ sample, opener }: DeskFactsProps) {
   const t = useTexts('desk');
   const { dateTime } = useFormats();
   const sentFacts = useSentFacts();
@@ -41,7 +48,7 @@ export const DeskFacts = memo(function DeskFacts({ sample }: { sample: SampleDet
       {sentFacts(sample).map(({ key, name, text }) => (
         <Fact key={key} name={name}>
           <bdi>{text}</bdi>
-          <SampleWarnings sample={sample} about={key} />
+          <SampleWarnings sample={sample} about={key} opener={opener} />
         </Fact>
       ))}
       {sample.obs_app ? <Fact name={t('fact.collection')}>{sample.obs_app}</Fact> : null}

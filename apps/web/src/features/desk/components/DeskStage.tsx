@@ -1,4 +1,4 @@
-import type { SampleDetail, Visit } from '@escuta/contract';
+import type { SampleDetail } from '@escuta/contract';
 import { Button } from 'antd';
 import { memo, type Ref } from 'react';
 import { PlayerControls, PlayerSound, useAudioTexts, useSilentReason } from '../../../shared/audio/index.ts';
@@ -6,11 +6,14 @@ import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { useKeyTexts } from '../../../shared/keys/index.ts';
 import { PlaceVisits } from '../../../shared/samples/PlaceVisits.tsx';
+import type { SampleOpener } from '../../../shared/samples/SampleLink.tsx';
 import { TurnLabel, TurnStatus } from '../../../shared/samples/TurnLabel.tsx';
 import { StepIcon, UndoIcon } from '../../../shared/ui/icons.tsx';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { useFocusPerSample } from '../../../shared/ui/use-focus-per-sample.ts';
+import { useStable } from '../../../shared/ui/use-stable.ts';
 import { VerdictButtons } from '../../../shared/ui/VerdictButtons.tsx';
+import type { Desk } from '../hooks/use-desk.ts';
 import { DeskFacts } from './DeskFacts.tsx';
 import { DeskMap } from './DeskMap.tsx';
 import { DeskNote } from './DeskNote.tsx';
@@ -20,9 +23,10 @@ import { useDesk } from './desk-context.ts';
 /** The current sample: player, verdict, then further facts. */
 export function DeskStage() {
   const t = useTexts('desk');
-  const { queue, row, size, selectedId, sample, saveNote, userId, visitPlayer } = useDesk();
+  const { queue, row, size, selectedId, sample, saveNote, userId, visitPlayer, choose } = useDesk();
   const { number } = useFormats();
   const { controls, heading } = useFocusPerSample<HTMLDivElement>(selectedId);
+  const { opener } = useStable({ opener: openerOf(queue.store, choose) });
   const seq = queue.store?.at(row)?.seq ?? '';
   return (
     <section className={styles.stage} aria-label={t('stage')} data-testid="desk-stage" data-sample={selectedId}>
@@ -39,9 +43,9 @@ export function DeskStage() {
         <div className={styles.lower}>
           <div className={styles.noteAndVisits}>
             <DeskNote key={userId} userId={userId} id={selectedId} sample={sample} onSave={saveNote} />
-            {sample ? <StageVisits sample={sample} /> : null}
+            {sample ? <StageVisits sample={sample} opener={opener} /> : null}
           </div>
-          {sample ? <DeskFacts sample={sample} /> : null}
+          {sample ? <DeskFacts sample={sample} opener={opener} /> : null}
           {sample ? <DeskMap sample={sample} /> : null}
         </div>
       )}
@@ -69,11 +73,15 @@ function StageVerdict({ seq }: { seq: string }) {
   );
 }
 
-/** All visits to the place; one of the queue is chosen, a link leads to any other. */
-function StageVisits({ sample }: { sample: SampleDetail }) {
-  const { visitPlayer, queue, choose } = useDesk();
-  const { store } = queue;
-  const opener = ({ id_amostra: id }: Visit) => (store && store.rowOf(id) >= 0 ? () => choose(id) : null);
+/** Chooses a sample of the queue. */
+const openerOf =
+  (store: Desk['queue']['store'], choose: Desk['choose']): SampleOpener =>
+  ({ id_amostra: id }) =>
+    store && store.rowOf(id) >= 0 ? () => choose(id) : null;
+
+/** All visits to the place. */
+function StageVisits({ sample, opener }: { sample: SampleDetail; opener: SampleOpener }) {
+  const { visitPlayer } = useDesk();
   return <PlaceVisits sample={sample} of={visitPlayer} opener={opener} />;
 }
 

@@ -6,6 +6,7 @@ import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { MachineReason } from '../../../shared/samples/MachineReason.tsx';
 import { ProbableAddress } from '../../../shared/samples/ProbableAddress.tsx';
+import type { SampleOpener } from '../../../shared/samples/SampleLink.tsx';
 import { SampleWarnings } from '../../../shared/samples/SampleWarnings.tsx';
 import { usePipeWords } from '../../../shared/samples/use-pipe-words.ts';
 import { usePrecisionWords } from '../../../shared/samples/use-precision-words.ts';
@@ -15,8 +16,15 @@ import { notify } from '../../../shared/ui/index.ts';
 import styles from './detail.module.css';
 import { CopyIcon } from './icons.tsx';
 
+interface DetailFieldsProps {
+  sample: SampleDetail;
+  reveal(id: number): Promise<unknown>;
+  /** For other samples that a field names. */
+  opener: SampleOpener;
+}
+
 /** Fields of a sample, as one dense list (DET-01). */
-export function DetailFields({ sample, reveal }: { sample: SampleDetail; reveal(id: number): Promise<unknown> }) {
+export function DetailFields({ sample, reveal, opener }: DetailFieldsProps) {
   const t = useTexts('samples');
   const { dateTime, coordinate } = useFormats();
   const pipe = usePipeWords();
@@ -62,18 +70,18 @@ export function DetailFields({ sample, reveal }: { sample: SampleDetail; reveal(
       </Field>
       <Field name={t('detail.tubulacao')}>{sample.tubulacao ? pipe(sample.tubulacao) : none}</Field>
       <Field name={t('detail.precisao')}>{precision(sample) ?? none}</Field>
-      <SentFields sample={sample} />
+      <SentFields sample={sample} opener={opener} />
     </dl>
   );
 }
 
 /** Device, sensor and meter, as far as they are known (D-34). */
-export function SentFields({ sample }: { sample: SampleDetail }) {
+export function SentFields({ sample, opener }: Pick<DetailFieldsProps, 'sample' | 'opener'>) {
   const factsOf = useSentFacts();
   return factsOf(sample).map(({ key, name, text }) => (
     <Field key={key} name={name}>
       <bdi>{text}</bdi>
-      <SampleWarnings sample={sample} about={key} />
+      <SampleWarnings sample={sample} about={key} opener={opener} />
     </Field>
   ));
 }

@@ -1,9 +1,10 @@
-import { CUSTOMER_CLASSIFICATIONS, type SampleDetail, type Visit } from '@escuta/contract';
+import { CUSTOMER_CLASSIFICATIONS, type SampleDetail } from '@escuta/contract';
 import { Button, Checkbox } from 'antd';
 import { type Ref, type RefObject, useEffect } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { PlaceVisits } from '../../../shared/samples/PlaceVisits.tsx';
+import type { SampleOpener } from '../../../shared/samples/SampleLink.tsx';
 import { StepIcon } from '../../../shared/ui/icons.tsx';
 import { DemonstrationNote, Empty, Loading } from '../../../shared/ui/index.ts';
 import { useFocusPerSample } from '../../../shared/ui/use-focus-per-sample.ts';
@@ -85,6 +86,7 @@ function DetailBody({ controls }: { controls: Ref<HTMLElement> }) {
   const problem = useProblemText();
   const { sample, detail, store, actions, can, onlySelected, setOnlySelected } = useDashboard();
   const { Inspections } = useMapExtras();
+  const opener = useSampleOpener();
   if (!sample) {
     if (!detail.isError) return <Loading lines={10} />;
     const retry = <Button onClick={() => void detail.refetch()}>{common('retry')}</Button>;
@@ -95,7 +97,7 @@ function DetailBody({ controls }: { controls: Ref<HTMLElement> }) {
       <ReviewSection controls={controls} />
       <DemonstrationNote />
       <SamplePhotos sample={sample} />
-      <DetailFields sample={sample} reveal={(id) => actions.revealAddress(id)} />
+      <DetailFields sample={sample} reveal={(id) => actions.revealAddress(id)} opener={opener} />
       <Visits sample={sample} />
       {Inspections && can('inspections.view') ? (
         <Inspections
@@ -113,10 +115,16 @@ function DetailBody({ controls }: { controls: Ref<HTMLElement> }) {
   );
 }
 
-/** All visits to the place; one among the samples found is chosen, a link leads to any other. */
+/** Chooses a sample among those found. */
+function useSampleOpener(): SampleOpener {
+  const { store, choose } = useDashboard();
+  return ({ id_amostra: id }) => (store && store.rowOf(id) >= 0 ? () => choose(id, true) : null);
+}
+
+/** All visits to the place. */
 function Visits({ sample }: { sample: SampleDetail }) {
-  const { visitPlayer, store, choose, visitsAsked, setVisitsAsked } = useDashboard();
-  const opener = ({ id_amostra: id }: Visit) => (store && store.rowOf(id) >= 0 ? () => choose(id, true) : null);
+  const { visitPlayer, visitsAsked, setVisitsAsked } = useDashboard();
+  const opener = useSampleOpener();
   const onAsked = () => setVisitsAsked(false);
   return <PlaceVisits sample={sample} of={visitPlayer} opener={opener} isAsked={visitsAsked} onAsked={onAsked} />;
 }

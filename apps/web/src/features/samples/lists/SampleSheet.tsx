@@ -10,6 +10,7 @@ import { useMapCredits } from '../../../shared/map/use-map-credits.ts';
 import { useMapPrint } from '../../../shared/map/use-map-print.ts';
 import { MachineReason } from '../../../shared/samples/MachineReason.tsx';
 import { PlaceVisits } from '../../../shared/samples/PlaceVisits.tsx';
+import type { SampleOpener } from '../../../shared/samples/SampleLink.tsx';
 import { SampleMap } from '../../../shared/samples/SampleMap.tsx';
 import { SampleWarnings } from '../../../shared/samples/SampleWarnings.tsx';
 import { useVisitPlayer } from '../../../shared/samples/use-visit-player.ts';
@@ -89,30 +90,27 @@ function Sheet({ sample, ref, onOpen }: SheetProps) {
   const t = useTexts('lists');
   const credits = useMapCredits();
   const visitPlayer = useVisitPlayer({ id: sample.id_amostra, detail: sample, ahead: [], areVisitsShown: true });
+  const opener: SampleOpener =
+    ({ id_amostra }) =>
+    () =>
+      onOpen(id_amostra);
   return (
     <div ref={ref} className={styles.content}>
       <DemonstrationNote />
       <div className={styles.columns}>
-        <SheetFields sample={sample} />
+        <SheetFields sample={sample} opener={opener} />
         <div className={styles.map}>
           <SampleMap sample={sample} name={t('sheet.map', { seq: sample.seq })} markSize={26} />
           {credits === '' ? null : <p className={styles.credits}>{credits}</p>}
         </div>
       </div>
       <SoundOf sample={visitPlayer.heard ?? sample} player={visitPlayer.player} comparing={visitPlayer.comparing} />
-      <PlaceVisits
-        sample={sample}
-        of={visitPlayer}
-        opener={({ id_amostra }) =>
-          () =>
-            onOpen(id_amostra)
-          }
-      />
+      <PlaceVisits sample={sample} of={visitPlayer} opener={opener} />
     </div>
   );
 }
 
-function SheetFields({ sample }: { sample: SampleDetail }) {
+function SheetFields({ sample, opener }: { sample: SampleDetail; opener: SampleOpener }) {
   const t = useTexts('lists');
   const names = useTexts('samples');
   const { dateTime, coordinate } = useFormats();
@@ -144,7 +142,7 @@ function SheetFields({ sample }: { sample: SampleDetail }) {
       ) : null}
       <Field name={names('detail.nome')}>{sample.nome ? <bdi>{sample.nome}</bdi> : none}</Field>
       <Field name={names('detail.coletor')}>{sample.coletor ? <bdi>{sample.coletor}</bdi> : none}</Field>
-      <SentFields sample={sample} />
+      <SentFields sample={sample} opener={opener} />
       <Field name={t('column.vista')}>{t(sample.vista ? 'seen' : 'notSeen')}</Field>
       <Field name={t('column.endereco')}>
         <Address sample={sample} />

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { mapPath } from '../api/index.ts';
+
+/** What opens a sample on this screen; null where it is not among those that the screen has. */
+export type SampleOpener = (sample: { id_amostra: number }) => (() => void) | null;
+
+interface SampleLinkProps {
+  sample: { id_amostra: number; seq: string };
+  opener: SampleOpener;
+  title?: string;
+  children: ReactNode;
+}
+
+/** Opens another sample on this screen, or else on the map. */
+export function SampleLink({ sample, opener, title, children }: SampleLinkProps) {
+  return (
+    <Link
+      to={mapPath(sample)}
+      title={title}
+      onClick={(event) => {
+        const open = opener(sample);
+        if (!open || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        open();
+      }}
+    >
+      {children}
+    </Link>
+  );
+}
