@@ -16,6 +16,8 @@ export interface MapFilters extends MapPeriod {
   seen: boolean;
   notSeen: boolean;
   id_cliente: number[];
+  /** Keys of imports; empty for samples of any origin. */
+  importacao: string[];
   classificacao: Classification[];
 }
 
@@ -61,6 +63,7 @@ export function standardFilters(now: Date): MapFilters {
     seen: true,
     notSeen: true,
     id_cliente: [],
+    importacao: [],
     classificacao: ['LEAK'],
   };
 }

@@ -51,6 +51,7 @@ import * as fileOfSample from './migrations/0050-file-of-sample.ts';
 import * as referencesOfMoved from './migrations/0051-references-of-moved.ts';
 import * as doubtfulIds from './migrations/0052-doubtful-ids.ts';
 import * as networkEvents from './migrations/0053-network-events.ts';
+import * as importOfSample from './migrations/0054-import-of-sample.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -103,6 +104,7 @@ const MIGRATIONS = {
   '0051-references-of-moved': referencesOfMoved,
   '0052-doubtful-ids': doubtfulIds,
   '0053-network-events': networkEvents,
+  '0054-import-of-sample': importOfSample,
 };
 
 /** Whether this version knows a migration. */

@@ -615,6 +615,10 @@ export interface SampleDecisions {
 }
 
 export interface SampleImports {
+  /**
+   * Whether its samples have id_importacao
+   */
+  amostras_marcadas: Generated<boolean>;
   arquivo: string;
   chave: string;
   dt_inicio: Timestamp;
@@ -677,6 +681,10 @@ export interface Samples {
   id_coletor: number | null;
   id_dispositivo: number | null;
   id_gravacao: number | null;
+  /**
+   * Null: not imported, or before samples had this
+   */
+  id_importacao: number | null;
   id_inspecionar: number | null;
   id_inspecionar2: number | null;
   id_inspecionar3: number | null;

@@ -129,6 +129,7 @@ describe('bookmarked addresses', () => {
       dtf: '2026-11-20 23:59',
       pelo_envio: false,
       id_cliente: [],
+      importacao: [],
       classificacao: [],
       vista: null,
       provaveis: false,
@@ -150,13 +151,15 @@ describe('bookmarked addresses', () => {
     const hostile = `%_"'<script>&?#+ 💧\u202E`;
     const query =
       'id_amostra=A-1%2C+B_2&dti=&dtf=2026-01-31+07%3A05&pelo_envio=true&id_cliente=3%7C14&classificacao=LEAK%7CVISI&vista=false';
-    const rest = `&filtro=${encodeURIComponent(hostile)}&provaveis=true&max=250&pag=1000000000&amostra=77`;
+    const key = '7c0de5b4-3f1a-4e5b-9d38-0a1b2c3d4e5f';
+    const rest = `&importacao=${key}&filtro=${encodeURIComponent(hostile)}&provaveis=true&max=250&pag=1000000000&amostra=77`;
     expect(readList(query + rest)).toEqual({
       id_amostra: 'A-1, B_2',
       dti: '',
       dtf: '2026-01-31 07:05',
       pelo_envio: true,
       id_cliente: [3, 14],
+      importacao: [key],
       classificacao: ['LEAK', 'VISI'],
       vista: false,
       provaveis: true,
@@ -199,11 +202,13 @@ it('the request of the list contains only the chosen parameters', () => {
   expect(toPagedBody(read('dti=&dtf='), NOW)).toEqual({ pag: 1, max: 50, data: 0 });
   const chosen =
     'dtf=2026-11-20+11%3A59&classificacao=VISI%7CLEAK&filtro=+rua+&id_cliente=4&id_amostra=9&vista=false&pag=3';
-  expect(toPagedBody(read(chosen), NOW)).toEqual({
+  const key = '7c0de5b4-3f1a-4e5b-9d38-0a1b2c3d4e5f';
+  expect(toPagedBody(read(`${chosen}&importacao=${key}`), NOW)).toEqual({
     id_amostra: '9',
     dti: '2026-10-20 00:00',
     dtf: '2026-11-20 11:59',
     id_cliente: [4],
+    importacao: [key],
     classificacao: 'LEAK|VISI',
     vista: false,
     filtro: 'rua',

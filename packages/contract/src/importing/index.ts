@@ -66,6 +66,10 @@ export type EndSampleImport = z.infer<typeof EndSampleImport>;
 /** An import of recordings. */
 export const SampleImport = z.object({
   ...pastImport,
+  importacao: z
+    .uuid()
+    .nullable()
+    .describe('Key by which searches find its samples; null: from before samples were marked with their import'),
   id_cliente: Id,
   razao_social: z.string().describe('Company of the samples'),
   gravacoes: importCount.describe('Recordings that were to come in; those already there and refused come besides'),

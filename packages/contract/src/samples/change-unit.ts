@@ -7,13 +7,13 @@ export const SELECTION_MAX = 3000;
 /** A change of unit is blocked when the search result has this many samples or more. */
 export const UNIT_CHANGE_RESULTS = 3000;
 
-const { dti, dtf, data, classificacao, vista, id_amostra, id_exato } = MapSearch.shape;
+const { dti, dtf, data, classificacao, vista, id_amostra, id_exato, importacao } = MapSearch.shape;
 const degrees = (most: number) => z.number().min(-most).max(most);
 
 /**
  * `PATCH amostra/redefinir-unidade`: the samples, and the search result they were chosen from. The server counts the samples of the
  * selected company, bounds, period and classes again and refuses when the number differs (D-24). `data` says what the
- * period is of; `vista`, `id_amostra` and `id_exato` narrow the search further; `unidades` is compared as well.
+ * period is of; `vista`, `id_amostra`, `id_exato` and `importacao` narrow the search further; `unidades` is compared as well.
  */
 export const ChangeUnitBody = z.strictObject({
   amostras: z.array(Id).min(1).max(100_000).describe('Samples by id_amostra'),
@@ -31,6 +31,7 @@ export const ChangeUnitBody = z.strictObject({
   vista,
   id_amostra,
   id_exato,
+  importacao,
   unidades: z
     .array(z.strictObject({ id_cliente: Id, total: z.int().min(0).max(SELECTION_MAX) }))
     .max(1000)

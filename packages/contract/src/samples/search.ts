@@ -10,6 +10,8 @@ import { ClassificationList } from './classification.ts';
 export const MAP_SEARCH_MAX = 99_999;
 /** Most rows of one page of `amostra/filtrar/mapa`; the print report uses up to 250. */
 export const PAGE_SIZE_MAX = 500;
+/** Most imports that one search names; an import that is stopped and continued is several. */
+export const IMPORTS_SEARCHED_MAX = 100;
 
 const criteria = {
   id_amostra: z
@@ -29,6 +31,11 @@ const criteria = {
   dti: SearchInstant.nullish().describe('Start of the period, inclusive'),
   dtf: SearchInstant.nullish().describe('End of the period, inclusive to its minute'),
   id_cliente: IdList.nullish().describe('Companies; each includes its branches'),
+  importacao: z
+    .array(z.uuid())
+    .max(IMPORTS_SEARCHED_MAX)
+    .nullish()
+    .describe('Keys of imports: only the samples that these have added, as the list of imports tells them'),
   vista: z.boolean().nullish().describe('Only seen (true) or only not seen (false) samples'),
   sem_consenso: z
     .boolean()

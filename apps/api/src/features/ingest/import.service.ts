@@ -151,7 +151,7 @@ async function noteBegin(
   const { id_cliente, folder, dryRun } = options;
   if (dryRun) return;
   const named = { chave: importacao, arquivo: importName(basename(resolve(folder))), id_cliente, id_usuario: null };
-  const row = { ...named, ...counts, existentes: 0 };
+  const row = { ...named, ...counts, existentes: 0, amostras_marcadas: true };
   await inScope(services.connections.tenant, scope, (trx) =>
     insertImport(trx, { table: 'sample_imports', row }, services.clock.now()),
   );

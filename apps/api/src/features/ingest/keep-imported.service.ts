@@ -11,6 +11,7 @@ import { decideLate } from './decision.service.ts';
 import { insertSample, isSeqTaken } from './import.queries.ts';
 import { type MadeAt, whatOthersSay } from './keep-sample.queries.ts';
 import { keepRecordingFiles, keysFor, type NewRecording, saveRecording } from './recording.service.ts';
+import { findImportId } from './sample-imports.queries.ts';
 import { noteArrived } from './sample-imports.service.ts';
 
 /** When, where and by what sensor an imported recording was made. */
@@ -24,7 +25,7 @@ interface Made extends MadeAt {
 interface Imported {
   sample: Omit<
     Insertable<Database['samples']>,
-    'seq' | 'arquivo_origem' | 'id_gravacao' | 'dt_envio' | 'avisos' | keyof Made
+    'seq' | 'arquivo_origem' | 'id_importacao' | 'id_gravacao' | 'dt_envio' | 'avisos' | keyof Made
   > &
     Made & { chave: string };
   recording: NewRecording;
@@ -85,7 +86,9 @@ export async function keepImported(
       const avisos = await doubtsOn(trx, sample, now);
       const arquivo_origem = path.normalize('NFC').slice(-IMPORT_PATH_MAX);
       const hidrometro = meterNumber(sample.hidrometro);
-      const row = { ...sample, hidrometro, seq: free, arquivo_origem, dt_envio: now, id_gravacao, avisos };
+      const id_importacao = await findImportId(trx, importacao);
+      const origin = { arquivo_origem, id_importacao, id_gravacao };
+      const row = { ...sample, ...origin, hidrometro, seq: free, dt_envio: now, avisos };
       const isNew = await insertSample(trx, row);
       if (!isNew) throw new AlreadyThere(id_gravacao);
       if (arquivo === files.arquivo) await forgetUploads(trx, keys);

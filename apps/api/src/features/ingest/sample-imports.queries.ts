@@ -19,6 +19,16 @@ export async function findSampleImport(connection: AppDatabase | TenantTransacti
   return rows[0] ?? null;
 }
 
+/** The number of an import, by which its samples know it; null when there is none of this key in reach. */
+export async function findImportId(trx: TenantTransaction, chave: string): Promise<number | null> {
+  const row = await trx
+    .selectFrom('sample_imports')
+    .select('id_importacao')
+    .where('chave', '=', chave)
+    .executeTakeFirst();
+  return row?.id_importacao ?? null;
+}
+
 /** The last imports into the companies in scope. */
 export const listSampleImports = (trx: TenantTransaction) =>
   listImports(
@@ -27,6 +37,7 @@ export const listSampleImports = (trx: TenantTransaction) =>
     {
       ...columnsOf('sample_imports', 'i', 'id_cliente', 'gravacoes', 'existentes'),
       ...columnsOf('companies', 'c', 'razao_social'),
+      importacao: sql<string | null>`case when i.amostras_marcadas then i.chave end`,
     },
     sql`join companies c using (id_cliente)`,
   );

@@ -49,7 +49,13 @@ export async function beginSampleImport(
     await needTaking(trx, id_cliente);
     const company = await findCompany(trx, id_cliente);
     if (!company) throw new Problem('company_not_found');
-    if (!(await insertImport(trx, { table: 'sample_imports', row: { ...given, id_cliente, id_usuario } }, data))) {
+    if (
+      !(await insertImport(
+        trx,
+        { table: 'sample_imports', row: { ...given, id_cliente, id_usuario, amostras_marcadas: true } },
+        data,
+      ))
+    ) {
       await needImport(trx, id_cliente, given.chave);
       return needOpen(trx, sampleImport(given.chave));
     }

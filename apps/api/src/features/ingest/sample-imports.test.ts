@@ -18,7 +18,7 @@ beforeAll(async () => {
   branch = t.cast.companies.branch;
 });
 afterAll(() => t.close());
-beforeEach(() => t.admin.query('truncate sample_imports, action_logs'));
+beforeEach(() => t.admin.query('delete from sample_imports; truncate action_logs'));
 
 const tone = (hz: number) =>
   writeWav(
@@ -49,7 +49,7 @@ const logged = async () =>
 
 describe('the list of imports of recordings', () => {
   it('says who imported what into which company, how many came in, were there, were refused, and how it ended', async () => {
-    const { send, end } = await begun();
+    const { body, send, end } = await begun();
     for (const hz of [301, 302]) expect((await send(hz)).json.situacao).toBe('importada');
     expect(await told()).toMatchObject([{ situacao: 'aberta', novos: 2 }]);
     // The server has refused the third.
@@ -59,6 +59,7 @@ describe('the list of imports of recordings', () => {
         ...{ arquivo: 'Setor São João.zip', usuario: t.cast.people.adm.nome, situacao: 'concluida' },
         ...{ id_cliente: branch, razao_social: 'Norte Centro', dt_inicio: expect.any(String) },
         dt_ultimo: expect.any(String),
+        importacao: body.chave,
         ...{ gravacoes: 3, novos: 2, existentes: 2, recusados: 2 },
       },
     ]);

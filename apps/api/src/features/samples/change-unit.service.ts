@@ -40,8 +40,9 @@ async function checkSnapshot(
   body: ChangeUnitBody,
   samples: readonly Sample[],
 ) {
-  const { dti, dtf, data, classificacao, vista, id_amostra, id_exato, oldClientId } = body;
-  const search = { dti, dtf, data, classificacao, vista, id_amostra, id_exato, id_cliente: [oldClientId] };
+  const { dti, dtf, data, classificacao, vista, id_amostra, id_exato, importacao, oldClientId } = body;
+  const narrowed = { classificacao, vista, id_amostra, id_exato, importacao };
+  const search = { dti, dtf, data, ...narrowed, id_cliente: [oldClientId] };
   const criteria = await resolveCriteria(trx, session, search, services.clock.now());
   const ids = samples.map((sample) => sample.id_amostra);
   const { total, listed } = await countSnapshot(trx, criteria, { bounds: body, ids });

@@ -5,8 +5,11 @@ import type { TenantTransaction } from '../../db/transactions.ts';
 import { type TypedIds, whereTypedIds } from './typed-ids.queries.ts';
 
 /** A search with its companies and typed ids already resolved within the scope. */
-export interface ResolvedCriteria extends Omit<SampleCriteria, 'id_cliente' | 'id_amostra' | 'id_exato'> {
+export interface ResolvedCriteria
+  extends Omit<SampleCriteria, 'id_cliente' | 'id_amostra' | 'id_exato' | 'importacao'> {
   companies: readonly number[];
+  /** Those of the searched imports that are in reach; null: not searched by import. */
+  imports: readonly number[] | null;
   /** null: not searched by id. */
   typedIds: TypedIds | null;
   /** Whether `filtro` also searches the address. */
@@ -42,6 +45,12 @@ export async function narrowByText(trx: TenantTransaction, criteria: ResolvedCri
   return ids ? { ...criteria, amostras: ids, filtro: null } : criteria;
 }
 
+/** The imports of these keys into companies in scope. */
+export async function findImports(trx: TenantTransaction, chaves: readonly string[]): Promise<number[]> {
+  const rows = await trx.selectFrom('sample_imports').select('id_importacao').where('chave', 'in', chaves).execute();
+  return rows.map(({ id_importacao }) => id_importacao);
+}
+
 /** Expression of the index samples_text. */
 const TEXT_WITH_ADDRESS = sql`sample_text(s.seq, s.endereco, s.coletor)`;
 /** Expression of the index samples_file. The folders of a file may be those of streets. */
@@ -63,6 +72,10 @@ export function isRanked({ inHand }: Pick<ResolvedCriteria, 'inHand'>): RawBuild
   return sql`(s.ordem_escuta is not null and s.id_amostra <> all(${[...inHand]}::int[]))`;
 }
 
+/** None in reach is no array: an empty one would hide from PostgreSQL that the index samples_import is enough. */
+const whereImports = (imports: readonly number[]) =>
+  imports.length === 0 ? sql`false` : sql`s.id_importacao = any(${[...imports]}::int[])`;
+
 /** The where clause of both sample searches over `samples s`; all values are parameters. */
 export function whereCriteria(criteria: ResolvedCriteria): RawBuilder<unknown> {
   const when = criteria.data === 1 ? sql`s.dt_envio` : sql`s.dt_amostra`;
@@ -72,6 +85,7 @@ export function whereCriteria(criteria: ResolvedCriteria): RawBuilder<unknown> {
   if (criteria.dtf) parts.push(sql`${when} < ${endOfMinute(criteria.dtf)}`);
   if (criteria.classificacao?.length) parts.push(whereClasses(criteria.classificacao, criteria.inHand));
   if (criteria.typedIds) parts.push(whereTypedIds(criteria.typedIds));
+  if (criteria.imports) parts.push(whereImports(criteria.imports));
   if (criteria.amostras) parts.push(sql`s.id_amostra = any(${criteria.amostras}::int[])`);
   if (criteria.id_sensor) parts.push(sql`s.descricao = ${criteria.id_sensor}`);
   if (criteria.sem_consenso) parts.push(sql`s.sem_consenso and s.classe_final is null`);

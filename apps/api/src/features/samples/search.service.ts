@@ -12,7 +12,7 @@ import { refuseBadPeriod } from '../../problems/period.ts';
 import { Problem } from '../../problems/problem.ts';
 import { companiesToSearch } from '../companies/index.ts';
 import { mediaLinks } from '../media/index.ts';
-import type { ResolvedCriteria } from './criteria.queries.ts';
+import { findImports, type ResolvedCriteria } from './criteria.queries.ts';
 import { inHandOf, withoutRanking } from './in-hand.service.ts';
 import { findMapColumns } from './map-search.queries.ts';
 import { listSamples } from './samples.queries.ts';
@@ -45,11 +45,12 @@ export async function resolveCriteria(
   if (search.sem_consenso && !viewerOf(session).desk) {
     throw new Problem('invalid_input', { details: [{ field: 'sem_consenso', code: 'unknown_field' }] });
   }
-  const { id_cliente, id_amostra, id_exato, ...criteria } = search;
+  const { id_cliente, id_amostra, id_exato, importacao, ...criteria } = search;
   const companies = await companiesToSearch(trx, session.scope, id_cliente);
   return {
     ...criteria,
     companies,
+    imports: importacao?.length ? await findImports(trx, importacao) : null,
     typedIds: await findTypedIds(trx, id_amostra, { companies, exactOnly: id_exato === true }),
     // Otherwise withheld addresses could be guessed by searching.
     searchesAddresses: viewerOf(session).addresses === 'real',

@@ -109,9 +109,12 @@ describe('while recordings are sent', () => {
   });
 });
 
+const KEY = '7c0de5b4-3f1a-4e5b-9d38-0a1b2c3d4e5f';
+
 const imported = (change: Partial<SampleImport> = {}): SampleImport => ({
   ...{ arquivo: 'Gravações de julho', usuario: 'Zoé Ávila', dt_inicio: '2025-07-09T08:15:00-03:00' },
   dt_ultimo: '2025-07-10T00:03:20-03:00',
+  importacao: KEY,
   ...{ situacao: 'concluida', id_cliente: 52, razao_social: 'Zona Ipê' },
   ...{ gravacoes: 1_200, novos: 1_187, existentes: 40, recusados: 13, ...change },
 });
@@ -161,8 +164,23 @@ describe('the past imports', () => {
     ]);
   });
 
-  it('have a link to the map with the samples of their company that were uploaded while they ran', async () => {
+  it('have a link to the map with their own samples', async () => {
     openImport({ listSampleImports: { dados: [imported({ id_cliente: 70 })] } });
+    const link = await screen.findByRole('link', { name: 'Ver no mapa: Gravações de julho' });
+    const address = new URL(link.getAttribute('href') ?? '', 'http://escuta.test');
+    expect([address.pathname, ...address.searchParams]).toEqual([
+      '/',
+      ['dti', ''],
+      ['dtf', ''],
+      ['id_cliente', '70'],
+      ['importacao', KEY],
+      ['classificacao', ''],
+      ['enquadrar', 'true'],
+    ]);
+  });
+
+  it('from before samples were marked have a link to what was uploaded into their company while they ran', async () => {
+    openImport({ listSampleImports: { dados: [imported({ id_cliente: 70, importacao: null })] } });
     const link = await screen.findByRole('link', { name: 'Ver no mapa: Gravações de julho' });
     const address = new URL(link.getAttribute('href') ?? '', 'http://escuta.test');
     expect([address.pathname, ...address.searchParams]).toEqual([
@@ -233,7 +251,7 @@ describe('after an import a link to the map', () => {
   const NAME = 'Ver no mapa as amostras importadas';
   const shown = () =>
     new URL(screen.getByRole('link', { name: NAME }).getAttribute('href') ?? '', 'http://escuta.test');
-  const period = () => ['dti', 'dtf'].map((name) => shown().searchParams.get(name));
+  const keys = () => shown().searchParams.get('importacao')?.split('|');
   /** Imports b.wav alone: a.wav is there already, c.wav the server refuses. */
   async function importOne(more: Answers = {}, tour = false) {
     const there = importKeys(52, 'a.wav', sha256(tone(501)))[0] as string;
@@ -253,16 +271,17 @@ describe('after an import a link to the map', () => {
     return opened;
   }
 
-  it('shows what was uploaded into its company while it ran, framed, as that of a past import does', async () => {
-    await importOne();
+  it('shows what it has brought, framed, as that of a past import does', async () => {
+    const { sent } = await importOne();
+    const [begun] = sent('beginSampleImport').map(({ body }) => body as NewSampleImport);
     const address = shown();
     expect([address.pathname, ...address.searchParams]).toEqual([
       '/',
-      ['dti', '2025-07-09 23:58'],
-      ['dtf', '2025-07-09 23:58'],
+      ['dti', ''],
+      ['dtf', ''],
       ['id_cliente', '52'],
+      ['importacao', begun?.chave],
       ['classificacao', ''],
-      ['pelo_envio', 'true'],
       ['enquadrar', 'true'],
     ]);
   });
@@ -270,9 +289,7 @@ describe('after an import a link to the map', () => {
   it('has what came in before a cancel, also once the rest is in', async () => {
     const there: string[] = [];
     const arrivals: (() => void)[] = [];
-    const begun = ['2025-07-09T08:15:00-03:00', '2025-07-10T00:03:00-03:00'];
-    openImport({
-      beginSampleImport: () => ({ dt_inicio: begun.shift() ?? '' }),
+    const { sent } = openImport({
       findImported: () => ({ existentes: there }),
       importSample: () =>
         new Promise((answer) => {
@@ -288,7 +305,8 @@ describe('after an import a link to the map', () => {
     press('Cancelar');
     for (const arrive of arrivals) arrive();
     await screen.findByText('Importação cancelada');
-    expect(period()).toEqual(['2025-07-09 08:15', '2025-07-09 08:15']);
+    const begun = () => sent('beginSampleImport').map(({ body }) => (body as NewSampleImport).chave);
+    expect(keys()).toEqual(begun());
     for (const [n, name] of names.slice(0, 3).entries())
       there.push(importKeys(52, `${name}.wav`, sha256(tone(501 + n)))[0] as string);
     press('Importar o resto');
@@ -296,7 +314,7 @@ describe('after an import a link to the map', () => {
     await waitFor(() => expect(arrivals).toHaveLength(4));
     arrivals[3]?.();
     await screen.findByText('Importação concluída');
-    expect(period()).toEqual(['2025-07-09 08:15', '2025-07-10 00:03']);
+    expect([begun().length, keys()]).toEqual([2, begun()]);
   });
 
   it('is opened without the question of the tour, which waits for a visit of the person', async () => {

@@ -1,6 +1,6 @@
 import type { ImportState } from '@escuta/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../shared/api/index.ts';
+import { call, sampleImportsQuery } from '../../shared/api/index.ts';
 
 /** Who can be shown as the collector of a company's samples. */
 export function useCollectors(id_cliente: number | null) {
@@ -12,7 +12,6 @@ export function useCollectors(id_cliente: number | null) {
   });
 }
 
-const PAST = ['importing', 'past'];
 /** How often a page looks while somebody imports, milliseconds. */
 const REFRESH_MS = 5_000;
 /** When a page looks again at past imports. */
@@ -22,8 +21,7 @@ export const whileOpen = (imports: readonly { situacao: ImportState }[] | undefi
 /** The last imports into the companies within reach. */
 export function useSampleImports() {
   return useQuery({
-    queryKey: PAST,
-    queryFn: async ({ signal }) => (await call('listSampleImports', { signal })).dados,
+    ...sampleImportsQuery,
     staleTime: 0,
     refetchInterval: ({ state }) => whileOpen(state.data),
   });
@@ -33,5 +31,5 @@ export function useSampleImports() {
 export function useSamplesChanged(): () => Promise<unknown> {
   const client = useQueryClient();
   const again = (queryKey: string[]) => client.invalidateQueries({ queryKey });
-  return () => Promise.all([again(['samples']), again(PAST)]);
+  return () => Promise.all([again(['samples']), again(sampleImportsQuery.queryKey)]);
 }

@@ -11,12 +11,6 @@ import { type Shipping, type ShippingOptions, type Steps, ship } from './ship.ts
 /** What became of one recording. */
 export type Outcome = 'importada' | 'existente' | SendRefusal;
 
-/** From the beginning of an import until now, by the server's clock, epoch milliseconds: what it has brought was uploaded then. */
-export interface Period {
-  from: number;
-  to: number;
-}
-
 /** Refused by the server, or gone since the check. */
 export interface SendRefusal extends Omit<CheckRefusal, 'reason'> {
   reason: CheckRefusalCode | 'refused';
@@ -40,8 +34,9 @@ export interface Shipment {
 export type Counted = Pick<SampleImport, 'novos' | 'existentes'>;
 
 interface SendOptions extends ShippingOptions {
-  onArrival(outcome: Outcome, soFar: Period): void;
-  onEnd(counted: Counted, soFar: Period): void;
+  /** `importacao` is the key of the import. */
+  onArrival(outcome: Outcome, importacao: string): void;
+  onEnd(counted: Counted, importacao: string): void;
 }
 
 /** One less than the server allows, so that another tab can work beside. */
@@ -61,30 +56,21 @@ export function sendRecordings(shipment: Shipment, options: SendOptions): Promis
   const counts = { gravacoes: places.length, existentes: existing, recusados };
   const body = { chave, arquivo: importName(name), ...counts };
   let next = 0;
-  let asked = 0;
-  let from = 0;
-  // The server's time of the beginning is cut to its second, and a clock may have been set back meanwhile.
-  const soFar = () => ({ from, to: from + 1000 + Math.max(0, Date.now() - asked) });
   const steps: Steps = {
     atOnce: AT_ONCE,
     begin: async ({ signal, insist }) => {
-      const { dt_inicio } = await insist(() => {
-        asked = Date.now();
-        return call('beginSampleImport', { params: { id: id_cliente }, body, signal });
-      });
-      // A server of a former version does not tell it.
-      from = Date.parse(dt_inicio) || asked;
+      await insist(() => call('beginSampleImport', { params: { id: id_cliente }, body, signal }));
     },
     sendNext: async (using) => {
       if (next >= places.length) return false;
       const outcome = await sendOne({ ...shipment, importacao: chave }, places[next++] as number, using);
       if (typeof outcome === 'object') recusados += 1;
-      options.onArrival(outcome, soFar());
+      options.onArrival(outcome, chave);
       return true;
     },
     end: async (situacao, signal) => {
       const input = { params: { id: id_cliente, chave }, body: { situacao, recusados }, signal };
-      options.onEnd(await call('endSampleImport', input), soFar());
+      options.onEnd(await call('endSampleImport', input), chave);
     },
   };
   return ship(steps, options);

@@ -29,6 +29,7 @@ describe('stored filters', () => {
       seen: true,
       notSeen: true,
       id_cliente: [],
+      importacao: [],
       classificacao: ['LEAK'],
     });
   });
@@ -107,6 +108,12 @@ describe('the search body', () => {
     expect(search({ pelo_envio: true })).toMatchObject({ dti: standard.dti, data: 1 });
   });
 
+  it('asks for the samples of the chosen imports', () => {
+    const importacao = ['7c0de5b4-3f1a-4e5b-9d38-0a1b2c3d4e5f'];
+    expect(search({ importacao })).toMatchObject({ importacao });
+    expect(search()).not.toHaveProperty('importacao');
+  });
+
   it('has no end for the last week, so that a sample of a clock ahead is found', () => {
     expect(search()).toEqual({ dti: standard.dti, classificacao: 'LEAK', max: 99_999, data: 0 });
   });
@@ -157,13 +164,14 @@ describe('active filters', () => {
     id_amostra: '7',
     seen: false,
     id_cliente: [4, 5],
+    importacao: ['7c0de5b4-3f1a-4e5b-9d38-0a1b2c3d4e5f'],
     classificacao: ['LEAK' as const],
   };
 
   it('are listed and can be removed one by one', () => {
     let left = filters;
     const parts = activeParts(searchBy(filters, NOW));
-    expect(parts.map(({ part }) => part)).toEqual(['id', 'period', 'seen', 'company', 'company', 'class']);
+    expect(parts.map(({ part }) => part)).toEqual(['id', 'period', 'seen', 'company', 'company', 'import', 'class']);
     for (const part of parts) left = withoutPart(left, part) as typeof left;
     expect(left).toEqual(clearedFilters());
     expect(activeParts(searchBy(left, NOW))).toEqual([]);

@@ -10,6 +10,7 @@ import {
   searchedDates,
   standardFilters,
 } from '@escuta/domain';
+import { importKeys } from '../../shared/address/index.ts';
 
 /** Storage key of the search parameters (product document 1, section 3). */
 export const FILTERS_KEY = 'user_params_selected';
@@ -40,7 +41,7 @@ export function toSearchBody(search: SampleSearch): MapSearchInput {
     const exact = { ...(isExact && { id_exato: true }), ...(amostra && { amostras: [amostra] }) };
     return { id_amostra, ...exact, max: MAP_SEARCH_MAX, data: 0 };
   }
-  const { id_amostra, pelo_envio, seen, notSeen, id_cliente, classificacao } = search.filters;
+  const { id_amostra, pelo_envio, seen, notSeen, id_cliente, importacao, classificacao } = search.filters;
   const { dti, dtf } = searchedDates(datesOf(search.filters), search.madeAt);
   return {
     ...(id_amostra.trim() === '' ? {} : { id_amostra: id_amostra.trim() }),
@@ -49,6 +50,7 @@ export function toSearchBody(search: SampleSearch): MapSearchInput {
     // Both or neither of the two checkboxes: seen and not seen samples alike.
     ...(seen === notSeen ? {} : { vista: seen }),
     ...(id_cliente.length === 0 ? {} : { id_cliente }),
+    ...(importacao.length === 0 ? {} : { importacao }),
     classificacao: classificacao.join('|'),
     max: MAP_SEARCH_MAX,
     data: pelo_envio ? 1 : 0,
@@ -70,6 +72,7 @@ export function parseFilters(text: string | null, userId: number | null, now: Da
     seen: typeof kept.seen === 'boolean' ? kept.seen : standard.seen,
     notSeen: typeof kept.notSeen === 'boolean' ? kept.notSeen : standard.notSeen,
     id_cliente: Array.isArray(kept.id_cliente) && kept.id_usuario === userId ? kept.id_cliente.filter(isId) : [],
+    importacao: Array.isArray(kept.importacao) && kept.id_usuario === userId ? importKeys(kept.importacao) : [],
     classificacao: Array.isArray(kept.classificacao) ? kept.classificacao.filter(isClass) : standard.classificacao,
   };
 }
@@ -98,6 +101,7 @@ export function clearedFilters(): MapFilters {
     seen: true,
     notSeen: true,
     id_cliente: [],
+    importacao: [],
     classificacao: [],
   };
 }
@@ -137,6 +141,7 @@ export type FilterPart =
   | ({ part: 'period'; pelo_envio: boolean } & MapPeriod)
   | { part: 'seen'; seen: boolean }
   | { part: 'company'; id_cliente: number }
+  | { part: 'import'; importacao: string }
   | { part: 'class'; code: Classification }
   /** More classes than have room for a chip each. */
   | { part: 'classes'; codes: readonly Classification[] };
@@ -147,12 +152,14 @@ const MOST_CLASS_CHIPS = 3;
 /** Active filters of a search. */
 export function activeParts(search: SampleSearch): FilterPart[] {
   if (search.kind === 'id') return [{ part: 'id', id_amostra: search.id_amostra }];
-  const { id_amostra, isLastWeek, dti, dtf, pelo_envio, seen, notSeen, id_cliente, classificacao } = search.filters;
+  const { id_amostra, isLastWeek, dti, dtf, pelo_envio, seen, notSeen } = search.filters;
+  const { id_cliente, importacao, classificacao } = search.filters;
   return [
     ...(id_amostra.trim() === '' ? [] : [{ part: 'id', id_amostra: id_amostra.trim() } as const]),
     ...(dti === '' && dtf === '' ? [] : [{ part: 'period', isLastWeek, dti, dtf, pelo_envio } as const]),
     ...(seen === notSeen ? [] : [{ part: 'seen', seen } as const]),
     ...id_cliente.map((id) => ({ part: 'company', id_cliente: id }) as const),
+    ...importacao.map((key) => ({ part: 'import', importacao: key }) as const),
     ...(classificacao.length > MOST_CLASS_CHIPS
       ? [{ part: 'classes', codes: classificacao } as const]
       : classificacao.map((code) => ({ part: 'class', code }) as const)),
@@ -170,6 +177,8 @@ export function withoutPart(filters: MapFilters, part: FilterPart): MapFilters {
       return { ...filters, seen: true, notSeen: true };
     case 'company':
       return { ...filters, id_cliente: filters.id_cliente.filter((id) => id !== part.id_cliente) };
+    case 'import':
+      return { ...filters, importacao: filters.importacao.filter((key) => key !== part.importacao) };
     case 'classes':
       return { ...filters, classificacao: [] };
     case 'class':

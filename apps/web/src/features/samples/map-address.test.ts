@@ -2,7 +2,7 @@ import { CLASSIFICATIONS, routes } from '@escuta/contract';
 import { standardFilters } from '@escuta/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mapOfUploads, mapPath } from '../../shared/api/index.ts';
+import { mapOfImports, mapOfUploads, mapPath } from '../../shared/api/index.ts';
 import { SampleStore } from '../../shared/map/sample-store.ts';
 import { isSameView } from '../../shared/map/view-address.ts';
 import { columnsOf } from '../../shared/testing/columns.ts';
@@ -29,12 +29,13 @@ const withFilters = (part: Partial<ReturnType<typeof standardFilters>>): MapAddr
 });
 
 const NAMES =
-  'id_amostra amostra inicio_id ids dti dtf pelo_envio vista id_cliente classificacao escolhida empresa_escolhida painel sozinha abertas enquadrar lat lon zoom'.split(
+  'id_amostra amostra inicio_id ids dti dtf pelo_envio vista id_cliente importacao classificacao escolhida empresa_escolhida painel sozinha abertas enquadrar lat lon zoom'.split(
     ' ',
   );
 /** A parameter's value: valid, almost valid, or arbitrary. */
 const value = fc.oneof(
   fc.constantFrom('', '0', '1', '-1', '1e3', '2147483647', '2147483648', 'true', 'false', '3|14', 'a|2', '-0', '91'),
+  fc.array(fc.uuid()).map((keys) => keys.join('|')),
   fc.constantFrom('2026-01-31 07:05', '2026-13-41 99:99', 'ontem', 'detalhe', 'comentarios', 'lista', '\0', 'a\0b'),
   fc.double({ min: -200, max: 200, noNaN: true }).map(String),
   fc.subarray([...CLASSIFICATIONS]).map((codes) => codes.join('|')),
@@ -238,5 +239,24 @@ it('the address of an import is read as a framed search by upload', () => {
       ...{ id_cliente: [52], classificacao: [] },
     }),
     isFramed: true,
+  });
+});
+
+describe('the address of what imports have added', () => {
+  const KEYS = ['7c0de5b4-3f1a-4e5b-9d38-0a1b2c3d4e5f', '0b9a8f7e-1d2c-4b3a-8f6e-5d4c3b2a1908'];
+
+  it('is read as a framed search of any period by the keys of the imports', () => {
+    const filters = { isLastWeek: false, dti: '', dtf: '', id_cliente: [52], importacao: KEYS, classificacao: [] };
+    expect(parse(mapOfImports(52, KEYS).slice(1))).toEqual({ ...withFilters(filters), isFramed: true });
+  });
+
+  it('keeps the keys where it is printed again', () => {
+    const address = parse(mapOfImports(52, KEYS).slice(1));
+    expect(address && parse(printMapAddress(address, NOW).slice(1))).toEqual(address);
+  });
+
+  it('leaves out what is no key', () => {
+    const address = parse(`importacao=${['417', KEYS[1], 'Açude'].join('|')}`);
+    expect(address).toEqual(withFilters({ importacao: [KEYS[1] as string] }));
   });
 });

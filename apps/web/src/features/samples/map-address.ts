@@ -1,6 +1,7 @@
 import { CLASSIFICATIONS } from '@escuta/contract';
 import {
   lastWeek,
+  type MapFilters,
   type MapPeriod,
   periodProblem,
   productMinute,
@@ -51,6 +52,7 @@ const PARAMETERS = defineSearch((now) => ({
   pelo_envio: kind.flag(),
   vista: kind.yesNo(),
   id_cliente: kind.ids(),
+  importacao: kind.imports(),
   classificacao: kind.someOf(CLASSIFICATIONS, standardFilters(now).classificacao),
   /** The id of the chosen sample, as people see it, and its company where another sample of the search has the same id. */
   escolhida: kind.text(MAX_IDS),
@@ -95,7 +97,10 @@ function idSearchOf({ id_amostra, amostra, inicio_id }: Parameters): IdSearch | 
   return inicio_id ? { kind: 'id', id_amostra: inicio_id } : null;
 }
 
-function filtersOf({ ids, dti, dtf, pelo_envio, vista, id_cliente, classificacao }: Parameters, now: Date) {
+function filtersOf(
+  { ids, dti, dtf, pelo_envio, vista, id_cliente, importacao, classificacao }: Parameters,
+  now: Date,
+): MapFilters {
   return {
     ...periodOf(dti, dtf, now),
     pelo_envio,
@@ -103,6 +108,7 @@ function filtersOf({ ids, dti, dtf, pelo_envio, vista, id_cliente, classificacao
     seen: vista !== false,
     notSeen: vista !== true,
     id_cliente,
+    importacao,
     classificacao,
   };
 }
@@ -154,13 +160,15 @@ function searchParameters(search: SampleSearch): Partial<Parameters> {
     const { id_amostra, isExact, amostra = null } = search;
     return isExact ? { id_amostra, amostra } : { inicio_id: id_amostra };
   }
-  const { id_amostra, isLastWeek, dti, dtf, pelo_envio, seen, notSeen, id_cliente, classificacao } = search.filters;
+  const { id_amostra, isLastWeek, dti, dtf, pelo_envio, seen, notSeen } = search.filters;
+  const { id_cliente, importacao, classificacao } = search.filters;
   return {
     ids: id_amostra,
     ...(isLastWeek ? {} : { dti, dtf }),
     pelo_envio,
     vista: seen === notSeen ? null : seen,
     id_cliente,
+    importacao,
     classificacao,
   };
 }

@@ -28,6 +28,11 @@ describe('a change of unit', () => {
     expect(plannedChange({ ...shown, searched: searchOf({ pelo_envio: true }) })).toMatchObject({ body: { data: 1 } });
   });
 
+  it('counts the samples of an import where that was searched', () => {
+    const importacao = ['7c0de5b4-3f1a-4e5b-9d38-0a1b2c3d4e5f'];
+    expect(plannedChange({ ...shown, searched: searchOf({ importacao }) })).toMatchObject({ body: { importacao } });
+  });
+
   it('is blocked at 3000 results, not at 2999', () => {
     const of = (size: number) => {
       const many = new SampleStore(columnsOf(size));

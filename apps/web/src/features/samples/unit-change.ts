@@ -44,7 +44,7 @@ export function plannedChange({ store, searched, rows, bounds, checked }: Shown)
   if (totalSamples >= UNIT_CHANGE_RESULTS) return 'tooMany';
   const from = shares(store, amostras);
   const { dti, dtf } = toSearchBody(searched);
-  const { classificacao, pelo_envio, seen, notSeen, id_amostra } = searched.filters;
+  const { classificacao, pelo_envio, seen, notSeen, id_amostra, importacao } = searched.filters;
   const [west, south, east, north] = withinWorld(view ?? WHOLE_WORLD);
   const snapshot = { north, south, east, west, totalSamples, dti: dti ?? null, dtf: dtf ?? null };
   const more = {
@@ -52,6 +52,7 @@ export function plannedChange({ store, searched, rows, bounds, checked }: Shown)
     ...(pelo_envio && { data: 1 as const }),
     ...(seen === notSeen ? {} : { vista: seen }),
     ...(id_amostra.trim() === '' ? {} : { id_amostra: id_amostra.trim() }),
+    ...(importacao.length === 0 ? {} : { importacao }),
   };
   return { body: { amostras, oldClientId: company, ...snapshot, ...more, unidades: from }, from };
 }

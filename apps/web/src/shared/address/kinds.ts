@@ -1,3 +1,4 @@
+import { IMPORTS_SEARCHED_MAX } from '@escuta/contract';
 import { plainNumber, productMinute } from '@escuta/domain';
 import * as z from 'zod';
 
@@ -70,6 +71,19 @@ const idList = () =>
     decode: (given) => given.split('|').flatMap((part) => wholeNumber({}).safeParse(part).data ?? []),
     encode: (list) => list.join('|'),
   });
+
+/** Those of the values that are keys of imports, each once, as many as a search takes. */
+export const importKeys = (given: readonly unknown[]): string[] =>
+  [...new Set(given.flatMap((one) => z.uuid().safeParse(one).data ?? []))].slice(0, IMPORTS_SEARCHED_MAX);
+
+/** Keys of imports; what is none is dropped. */
+export const imports = () =>
+  z
+    .codec(z.string(), z.array(z.string()), {
+      decode: (given) => importKeys(given.split('|')),
+      encode: (list) => list.join('|'),
+    })
+    .catch([]);
 
 /** A minute as `YYYY-MM-DD HH:mm` in UTC-3; empty for none. */
 export const minute = (standard = '') => minuteText().catch(standard);

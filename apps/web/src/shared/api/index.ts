@@ -12,6 +12,7 @@ export {
   DEVICES_PATH,
   IMPORT_PATH,
   isPassingVisit,
+  mapOfImports,
   mapOfUploads,
   mapPath,
   NO_CONSENSUS_PATH,
@@ -28,5 +29,6 @@ export {
 export { ApiProblem, isProblemReply, NetworkProblem, outlivesPage, problemOf } from './problems.ts';
 export { createQueryClient } from './query-client.ts';
 export { detailKey, detailQuery, refetchDetail, staleDetails, useSampleDetail } from './sample-detail.ts';
+export { sampleImportsQuery } from './sample-imports.ts';
 export { createTurns } from './turns.ts';
 export { NEW_USER_PATH, newUserAt, USERS_PATH, userPath, usersOf } from './user-paths.ts';

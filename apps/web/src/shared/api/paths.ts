@@ -23,7 +23,17 @@ interface FromTo {
   to: number | string;
 }
 
-/** Address of the map with all samples of a company that were uploaded from one instant to another, framed on them. */
+/** Address of the map with all samples that imports into a company have added, framed on them. */
+export const mapOfImports = (id_cliente: number, keys: readonly string[]) =>
+  `/?${new URLSearchParams({
+    ...{ dti: '', dtf: '', id_cliente: String(id_cliente), importacao: keys.join('|') },
+    ...{ classificacao: '', enquadrar: 'true' },
+  })}`;
+
+/**
+ * Address of the map with all samples of a company that were uploaded from one instant to another, framed on them: those of an import from before
+ * samples were marked with theirs, and of others in the same minutes.
+ */
 export const mapOfUploads = (id_cliente: number, { from, to }: FromTo) =>
   `/?${new URLSearchParams({
     dti: toProductMinute(new Date(from)),

@@ -1,5 +1,6 @@
+import type { SampleImport } from '@escuta/contract';
 import { Button } from 'antd';
-import { mapOfUploads } from '../../../shared/api/index.ts';
+import { mapOfImports, mapOfUploads } from '../../../shared/api/index.ts';
 import form from '../../../shared/forms/layout.module.css';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
@@ -18,6 +19,12 @@ export function SampleImports() {
   );
 }
 
+function mapOf({ id_cliente, importacao, novos, dt_inicio, dt_ultimo }: SampleImport): string | null {
+  if (novos === 0) return null;
+  if (importacao !== null) return mapOfImports(id_cliente, [importacao]);
+  return mapOfUploads(id_cliente, { from: dt_inicio, to: dt_ultimo });
+}
+
 function Shown() {
   const t = useTexts('importing');
   const frame = useTexts('importFrame');
@@ -34,9 +41,7 @@ function Shown() {
     <PastImports
       imports={data}
       company={{ name: t('company'), of: ({ razao_social }) => razao_social }}
-      mapOf={({ id_cliente, novos, dt_inicio, dt_ultimo }) =>
-        novos > 0 ? mapOfUploads(id_cliente, { from: dt_inicio, to: dt_ultimo }) : null
-      }
+      mapOf={mapOf}
       counts={[
         [t('past.asked'), ({ gravacoes }) => gravacoes],
         [t('past.added'), ({ novos }) => novos],

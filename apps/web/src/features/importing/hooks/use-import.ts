@@ -6,7 +6,7 @@ import { type Comparison, compareWithStored } from '../compare.ts';
 import type { ImportChoices, RecordingQuery } from '../read/checked.ts';
 import type { CheckSummary, ReadyFile } from '../read/reader.ts';
 import type { ImportReaderClient } from '../read/reader-client.ts';
-import { type Counted, findExisting, type Outcome, type Period, type SendRefusal, sendRecordings } from '../send.ts';
+import { type Counted, findExisting, type Outcome, type SendRefusal, sendRecordings } from '../send.ts';
 import { type Progress, useCheckAndSend } from './use-check-and-send.ts';
 
 /** A recording of which something is doubtful. */
@@ -56,17 +56,16 @@ export interface Sent extends Progress {
   refusals: SendRefusal[];
   /** The places of the recordings that a person has left out. */
   leftOut: readonly number[];
-  /** When what has come in was uploaded; null before any has. */
-  brought: Period | null;
+  /** Keys of the imports that have brought something. */
+  brought: readonly string[];
 }
 
-/** What came in before a stop belongs to the same import. */
-const withPeriod = (brought: Period | null, { from, to }: Period): Period => ({ from: brought?.from ?? from, to });
+const withKey = (brought: readonly string[], key: string) => (brought.includes(key) ? brought : [...brought, key]);
 
-function counted(sent: Sent, outcome: Outcome, soFar: Period): Sent {
+function counted(sent: Sent, outcome: Outcome, importacao: string): Sent {
   const done = sent.done + 1;
   if (outcome === 'importada')
-    return { ...sent, done, added: sent.added + 1, brought: withPeriod(sent.brought, soFar) };
+    return { ...sent, done, added: sent.added + 1, brought: withKey(sent.brought, importacao) };
   if (outcome === 'existente') return { ...sent, done, existing: sent.existing + 1 };
   sent.refusals.push(outcome);
   return { ...sent, done };
@@ -75,8 +74,8 @@ function counted(sent: Sent, outcome: Outcome, soFar: Period): Sent {
 /** The check and the sending of recordings. */
 export function useImport(reader: ImportReaderClient, onImported: () => void) {
   const running = useCheckAndSend<Check, Sent>(onImported);
-  // What came in before a stop belongs to the same import: the rest is sent by another check and call.
-  const brought = useRef<Period | null>(null);
+  // What came in before a stop is shown with the rest, which is sent by another check and import.
+  const brought = useRef<readonly string[]>([]);
   const check = (choices: ImportChoices) =>
     running.check(async ({ signal, onWaiting, onPart }) => {
       const { id_cliente } = choices;
@@ -102,14 +101,14 @@ export function useImport(reader: ImportReaderClient, onImported: () => void) {
     const none = { total: places.length, done: 0, added: 0, existing: 0, leftOut };
     let sent: Sent = { ...none, refusals: [], brought: brought.current };
     return running.send(sent, ({ onProgress, ...work }) => {
-      const onArrival = (outcome: Outcome, soFar: Period) => {
-        sent = counted(sent, outcome, soFar);
+      const onArrival = (outcome: Outcome, importacao: string) => {
+        sent = counted(sent, outcome, importacao);
         brought.current = sent.brought;
         onProgress(sent);
       };
       // The server's counts hold: it may have stored recordings whose answer never came.
-      const onEnd = ({ novos, existentes }: Counted, soFar: Period) => {
-        const came = novos > 0 ? withPeriod(sent.brought, soFar) : sent.brought;
+      const onEnd = ({ novos, existentes }: Counted, importacao: string) => {
+        const came = novos > 0 ? withKey(sent.brought, importacao) : sent.brought;
         sent = { ...sent, added: novos, existing: existentes - existing.size, brought: came };
         brought.current = came;
         onProgress(sent);
@@ -119,7 +118,7 @@ export function useImport(reader: ImportReaderClient, onImported: () => void) {
     });
   };
   const reset = () => {
-    brought.current = null;
+    brought.current = [];
     running.reset();
   };
   return { ...running, check, send, reset };

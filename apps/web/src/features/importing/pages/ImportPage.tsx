@@ -1,7 +1,7 @@
 import type { MapCompany } from '@escuta/contract';
 import { namesRecordings } from '@escuta/import';
 import { useState } from 'react';
-import { mapOfUploads, useMapCompanies } from '../../../shared/api/index.ts';
+import { mapOfImports, useMapCompanies } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { Labelled } from '../../../shared/forms/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
@@ -94,7 +94,7 @@ export default function ImportPage() {
         [t('check.refused'), number(summary.refusals.length + refusals.length)],
       ]}
       shownAt={({ brought }, { id_cliente }) =>
-        brought && { path: mapOfUploads(id_cliente, brought), words: t('send.onMap') }
+        brought.length > 0 ? { path: mapOfImports(id_cliente, brought), words: t('send.onMap') } : null
       }
       refusals={({ leftOut, refusals }, { summary }) => (
         <>

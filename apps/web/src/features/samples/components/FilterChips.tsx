@@ -9,15 +9,16 @@ import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { CloseIcon } from '../../../shared/ui/icons.tsx';
 import { activeParts, type FilterPart } from '../filters.ts';
 import { useDashboard } from '../hooks/dashboard-context.ts';
+import { useImportName } from '../hooks/use-import-name.ts';
 import styles from './stage.module.css';
 
 /** Active filters of the search; each can be removed. */
 export function FilterChips() {
   const t = useTexts('samples');
-  const nameOf = useChipName();
   const classText = useClassTexts();
   const { filters } = useDashboard();
   const parts = activeParts(filters.search);
+  const nameOf = useChipName(parts);
   const titleOf = (part: FilterPart) =>
     part.part === 'classes' ? part.codes.map((code) => classText(`name.${code}`)).join(', ') : undefined;
   return (
@@ -73,13 +74,14 @@ function ShortChipName({ name, title = name, short }: { name: string; title?: st
   return short ? <ShortName name={name} /> : <span title={title}>{name}</span>;
 }
 
-/** What a filter is called. */
-export function useChipName(): (part: FilterPart) => string {
+/** What each of these filters is called. */
+export function useChipName(parts: readonly FilterPart[]): (part: FilterPart) => string {
   const t = useTexts('samples');
   const uploads = useTexts('uploadPeriod');
   const classText = useClassTexts();
   const { dateTime } = useFormats();
   const { data: companies = [] } = useMapCompanies();
+  const importName = useImportName(parts.flatMap((part) => (part.part === 'import' ? [part.importacao] : [])));
   const when = (minute: string) => (minute === '' ? '' : dateTime(`${minute.replace(' ', 'T')}:00-03:00`));
   const periodOf = ({ isLastWeek, dti, dtf }: MapPeriod) => {
     if (isLastWeek) return t('filters.lastWeek');
@@ -97,6 +99,8 @@ export function useChipName(): (part: FilterPart) => string {
         return t(part.seen ? 'filters.seen' : 'filters.notSeen');
       case 'company':
         return companies.find(({ id_cliente }) => id_cliente === part.id_cliente)?.razao_social ?? `${part.id_cliente}`;
+      case 'import':
+        return t('filters.importChip', { name: importName(part.importacao) });
       case 'class':
         return classText(`name.${part.code}`);
       case 'classes':
@@ -112,5 +116,6 @@ function marksOf(part: FilterPart): readonly Classification[] {
 
 function keyOf(part: FilterPart): string {
   if (part.part === 'class') return part.code;
+  if (part.part === 'import') return part.importacao;
   return part.part === 'company' ? `company-${part.id_cliente}` : part.part;
 }

@@ -12,14 +12,15 @@ import { useChipName } from './FilterChips.tsx';
 export function PrintedDashboard() {
   const t = useTexts('samples');
   const classText = useClassTexts();
-  const nameOf = useChipName();
   const { number, dateTime } = useFormats();
   const { map, filters, rows, store } = useDashboard();
+  const parts = activeParts(filters.search);
+  const nameOf = useChipName(parts);
   const counts = { shown: number(rows.rows.length), total: number(store?.size ?? 0) };
   const head = (
     <>
       <h1>{t('list.page')}</h1>
-      <span>{activeParts(filters.search).map(nameOf).join(' · ')}</span>
+      <span>{parts.map(nameOf).join(' · ')}</span>
       <span>{t('list.shown', counts)}</span>
       <span>{dateTime(new Date().toISOString())}</span>
     </>

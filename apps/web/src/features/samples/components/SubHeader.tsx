@@ -70,12 +70,13 @@ function CopyLink() {
 /** The map's search as a search of the list. */
 function asListSearch(search: SampleSearch): Partial<ListSearch> {
   if (search.kind === 'id') return { id_amostra: search.id_amostra, dti: '', dtf: '' };
-  const { id_amostra, pelo_envio, id_cliente, classificacao, seen, notSeen } = search.filters;
+  const { id_amostra, pelo_envio, id_cliente, importacao, classificacao, seen, notSeen } = search.filters;
   return {
     id_amostra,
     ...datesOf(search.filters),
     pelo_envio,
     id_cliente,
+    importacao,
     classificacao,
     vista: seen === notSeen ? null : seen,
   };

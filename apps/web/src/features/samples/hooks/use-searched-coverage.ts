@@ -5,12 +5,13 @@ import { useDashboard } from './dashboard-context.ts';
 /** Days of the coverage of a search without a first day. */
 const YEAR_DAYS = 365;
 
-/** Whether there is a period, and it is that of the upload. */
-const isByUpload = ({ pelo_envio, dti, dtf }: MapFilters) => pelo_envio && (dti !== '' || dtf !== '');
+/** Whether the search is by when and how samples came in: a period of the upload, or an import. */
+const isByUpload = ({ pelo_envio, dti, dtf, importacao }: MapFilters) =>
+  importacao.length > 0 || (pelo_envio && (dti !== '' || dtf !== ''));
 
 /**
- * Period and companies of the search, for the coverage on its map; undefined for a search by id, which has none, and by upload, which does not
- * tell when a street was listened to.
+ * Period and companies of the search, for the coverage on its map; undefined for a search by id, which has none, and by upload or import,
+ * which do not tell when a street was listened to.
  */
 export function useSearchedCoverage() {
   const { search } = useDashboard().filters;

@@ -14,17 +14,18 @@ interface NarrowedByProps {
   onChange(part: Partial<Pick<ListSearch, Removable>>): void;
 }
 
-type Removable = 'vista' | 'id_amostra';
+type Removable = 'vista' | 'id_amostra' | 'importacao';
 
-/** Active filters that no field shows: seen or not seen, companies, and, of folded fields, the period and the ids. */
+/** Active filters that no field shows: seen or not seen, imports, companies, and, of folded fields, the period and the ids. */
 export function NarrowedBy({ search, choosesCompanies, isFolded = false, onChange }: NarrowedByProps) {
   const period = usePeriodText(search);
   const words = useSearchWords(search);
   const word = (wanted: SearchWord['part']) => words.find(({ part }) => part === wanted);
   const companies = choosesCompanies ? undefined : word('id_cliente');
   const vista = word('vista');
+  const imports = word('importacao');
   const ids = isFolded ? word('id_amostra') : undefined;
-  if (!vista && !companies && !isFolded) return null;
+  if (!vista && !imports && !companies && !isFolded) return null;
   return (
     <div className={`${styles.narrowed} no-print`}>
       {isFolded ? <span>{period}</span> : null}
@@ -35,6 +36,9 @@ export function NarrowedBy({ search, choosesCompanies, isFolded = false, onChang
       ) : null}
       {ids ? (
         <RemovableFilter text={`${ids.name}: ${ids.value}`} onRemove={() => onChange({ id_amostra: '' })} />
+      ) : null}
+      {imports ? (
+        <RemovableFilter text={`${imports.name}: ${imports.value}`} onRemove={() => onChange({ importacao: [] })} />
       ) : null}
       {vista ? <RemovableFilter text={vista.value} onRemove={() => onChange({ vista: null })} /> : null}
     </div>

@@ -77,8 +77,9 @@ function useFields(props: SearchFieldsProps): FilterFields<ListSearch> {
     provaveis: ({ draft, change }) => (
       <LikeliestFirst on={draft.provaveis} onChange={(provaveis) => change({ provaveis })} />
     ),
-    // Seen or not seen comes from the map and is removed in NarrowedBy.
+    // Seen or not seen and the imports come from the map and are removed in NarrowedBy.
     vista: 'along',
+    importacao: 'along',
     filtro: 'elsewhere',
     amostra: 'elsewhere',
   };

@@ -18,6 +18,8 @@ const defineListSearch = (sizes: readonly [number, ...number[]]) =>
     /** The period is that of the upload, not of the recording. */
     pelo_envio: kind.flag(),
     id_cliente: kind.ids(),
+    /** Keys of imports; empty for samples of any origin. */
+    importacao: kind.imports(),
     /** Empty: every class. */
     classificacao: kind.someOf(CLASSIFICATIONS),
     /** Only seen or only not seen samples; null for both. */
@@ -48,8 +50,15 @@ export function listPath(path: keyof typeof LIST_SEARCHES, search: Partial<ListS
 /** The body of the request. */
 export function toPagedBody(search: ListSearch, now: Date) {
   const dates = searchedDates(search, now);
-  const { amostra: _, pelo_envio, provaveis, ...request } = LIST_SEARCHES['/list'].request({ ...search, ...dates });
-  return { ...request, ...(provaveis && { provaveis }), data: pelo_envio ? 1 : 0 } satisfies PagedSearchInput;
+  const asked = LIST_SEARCHES['/list'].request({ ...search, ...dates });
+  const { amostra: _, importacao: _joined, pelo_envio, provaveis, ...request } = asked;
+  const imports = search.importacao.length > 0 && { importacao: search.importacao };
+  return {
+    ...request,
+    ...imports,
+    ...(provaveis && { provaveis }),
+    data: pelo_envio ? 1 : 0,
+  } satisfies PagedSearchInput;
 }
 
 /** Error of a search's period, checked before the request. */

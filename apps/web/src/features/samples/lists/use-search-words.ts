@@ -4,6 +4,7 @@ import { useMapCompanies } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
+import { useImportName } from '../hooks/use-import-name.ts';
 import type { ListSearch } from './list-search.ts';
 
 type Part = Exclude<keyof ListSearch, 'dti' | 'dtf' | 'pelo_envio' | 'pag' | 'max' | 'amostra'>;
@@ -19,6 +20,7 @@ export interface SearchWord {
 export function useSearchWords({
   id_amostra,
   id_cliente,
+  importacao,
   classificacao,
   vista,
   filtro,
@@ -28,11 +30,13 @@ export function useSearchWords({
   const filters = useTexts('samples');
   const ranking = useTexts('ranking');
   const classText = useClassTexts();
+  const importName = useImportName(importacao);
   const { data: companies = [] } = useMapCompanies();
   const nameOf = (id: number) => companies.find((company) => company.id_cliente === id)?.razao_social ?? String(id);
   const words: Record<Part, Omit<SearchWord, 'part'>> = {
     id_amostra: { name: filters('filters.id'), value: id_amostra.trim() },
     id_cliente: { name: filters('filters.companies'), value: id_cliente.map(nameOf).join(', ') },
+    importacao: { name: filters('filters.import'), value: importacao.map(importName).join(', ') },
     classificacao: {
       name: t('list.classes'),
       value: classificacao.map((code) => classText(`name.${code}`)).join(', '),
