@@ -49,13 +49,8 @@ export async function beginSampleImport(
     await needTaking(trx, id_cliente);
     const company = await findCompany(trx, id_cliente);
     if (!company) throw new Problem('company_not_found');
-    if (
-      !(await insertImport(
-        trx,
-        { table: 'sample_imports', row: { ...given, id_cliente, id_usuario, amostras_marcadas: true } },
-        data,
-      ))
-    ) {
+    const row = { ...given, id_cliente, id_usuario, amostras_marcadas: true };
+    if (!(await insertImport(trx, { table: 'sample_imports', row }, data))) {
       await needImport(trx, id_cliente, given.chave);
       return needOpen(trx, sampleImport(given.chave));
     }

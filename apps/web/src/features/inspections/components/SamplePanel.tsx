@@ -4,6 +4,7 @@ import { Button, Checkbox } from 'antd';
 import { type createTurns, useSampleDetail } from '../../../shared/api/index.ts';
 import { useFormats } from '../../../shared/format/index.ts';
 import { textsOf, useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import type { SampleOpener } from '../../../shared/samples/SampleLink.tsx';
 import { SampleWarnings } from '../../../shared/samples/SampleWarnings.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { Icon } from '../../../shared/ui/Icon.tsx';
@@ -18,11 +19,12 @@ interface SamplePanelProps {
   checked: boolean;
   takeTurn: ReturnType<typeof createTurns>;
   onToggle(id: number): void;
+  onOpen(id: number): void;
   onBack(): void;
 }
 
 /** A sample of the selection mode, to be checked, or assigned and edited alone (SEL-07); replaces the list. */
-export function SamplePanel({ id, found, checked, takeTurn, onToggle, onBack }: SamplePanelProps) {
+export function SamplePanel({ id, found, checked, takeTurn, onToggle, onOpen, onBack }: SamplePanelProps) {
   const t = useTexts('inspections');
   const common = useTexts('common');
   const problemText = useProblemText();
@@ -31,6 +33,7 @@ export function SamplePanel({ id, found, checked, takeTurn, onToggle, onBack }: 
   const seq = found.store.at(found.store.rowOf(id))?.seq ?? '';
   const onState = (sample: number, { totalInspectionOrders, status }: InspectionState) =>
     found.store.patch(sample, { totalInspectionOrders, status });
+  const opener: SampleOpener = ({ id_amostra: other }) => (found.store.rowOf(other) >= 0 ? () => onOpen(other) : null);
   return (
     <div className={styles.panel}>
       <header className={styles.panelHead}>
@@ -46,7 +49,7 @@ export function SamplePanel({ id, found, checked, takeTurn, onToggle, onBack }: 
           <>
             <SampleFacts sample={detail.data} />
             <div>
-              <SampleWarnings sample={detail.data} />
+              <SampleWarnings sample={detail.data} opener={opener} />
             </div>
             <SampleInspections sample={detail.data} onState={onState} takeTurn={takeTurn} />
           </>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ApiProblem, call, type createTurns, detailKey, refetchDetail } from '../../../shared/api/index.ts';
 import { problemText, useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
+import { useStable } from '../../../shared/ui/use-stable.ts';
 import type { FilledSlot } from '../slots.ts';
 
 /** Refusals which mean that the sample on the screen is outdated. */
@@ -33,6 +34,8 @@ export function useSlotActions(
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const id = sample.id_amostra;
+  // While a change waits for its turn, the screen may come to have another store.
+  const latest = useStable({ onState });
 
   const adopt = async (state: InspectionState) => {
     // A detail requested before the change has the old slots.
@@ -40,7 +43,7 @@ export function useSlotActions(
     const { id_inspecionar, id_inspecionar2, id_inspecionar3, totalInspectionOrders, status, responsaveis } = state;
     const slots = { id_inspecionar, id_inspecionar2, id_inspecionar3, totalInspectionOrders, status, responsaveis };
     queryClient.setQueryData<SampleDetail>(detailKey(id), (detail) => detail && { ...detail, ...slots });
-    onState(id, state);
+    latest.onState(id, state);
   };
 
   /** @returns null on success, otherwise the error text */
@@ -75,7 +78,7 @@ export function useSlotActions(
   const reload = async () => {
     await refetchDetail(queryClient, id);
     const now = queryClient.getQueryData<SampleDetail>(detailKey(id));
-    if (now) onState(id, now);
+    if (now) latest.onState(id, now);
   };
 
   /** Assigns an inspector to a slot, free or not. */

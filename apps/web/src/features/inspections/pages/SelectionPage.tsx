@@ -148,7 +148,7 @@ function Side({ search, found, choice, waiting, opened, touched, takeTurn, onOpe
   const order = useSelectionRows(found.store, search, { first, waiting: waiting.ids });
   if (opened !== null) {
     const shown = { id: opened, found, takeTurn, checked: checked.has(opened) };
-    return <SamplePanel key={opened} {...shown} onToggle={toggle} onBack={onBack} />;
+    return <SamplePanel key={opened} {...shown} onToggle={toggle} onOpen={onOpen} onBack={onBack} />;
   }
   if (found.store.size === 0) return <Empty title={t('selection.empty')} help={t('selection.emptyHelp')} />;
   return (
