@@ -44,7 +44,7 @@ export function SampleLines({ id, sample, row, instead, reason, children }: Samp
         </span>
       </span>
       <span className={styles.line}>
-        <span className={styles.more} title={reason ?? address}>
+        <span className={styles.more} title={reason ?? row?.endereco ?? undefined}>
           {reason ?? address}
         </span>
         {row ? <WarningMark sample={row} /> : null}
