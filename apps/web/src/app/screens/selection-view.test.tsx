@@ -2,11 +2,13 @@ import { act, cleanup, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { REST_MS } from '../../shared/address/index.ts';
 import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
+import { sampleDetail } from '../../shared/testing/samples.ts';
 import { click, found } from '../testing/open-map.tsx';
 import { openMode } from '../testing/open-selection.tsx';
 
 const LINK = 'lat=-3.1072&lon=-60.0261&zoom=14';
 const MOVED = { lat: -3.13391, lon: -60.01872, zoom: 16.5 };
+const S2 = { amostra: sampleDetail({ id_amostra: 2, seq: 'S2' }) };
 const queryOf = (at: string) => at.slice(at.indexOf('?') + 1);
 
 describe('the view of the selection mode', () => {
@@ -31,6 +33,25 @@ describe('the view of the selection mode', () => {
       ...['REPLACE', true, MOVED],
       ...[[], []],
     ]);
+  });
+
+  it('comes back when an opened sample is closed', async () => {
+    await openMode({ getSampleDetail: S2 }, undefined, LINK);
+    const map = shownMap();
+    const opening = map.options.place;
+    click('button', 'Abrir a amostra S2');
+    expect(map.returned).toEqual([]);
+    click('button', 'Voltar à lista');
+    expect(map.returned).toEqual([opening]);
+  });
+
+  it('stays where the person has moved it while a sample was open', async () => {
+    await openMode({ getSampleDetail: S2 }, undefined, LINK);
+    const map = shownMap();
+    click('button', 'Abrir a amostra S2');
+    act(() => map.moveTo(MOVED));
+    click('button', 'Voltar à lista');
+    expect(map.returned).toEqual([]);
   });
 
   it('stays in the address beside the order of the list, and each leaves the other', async () => {

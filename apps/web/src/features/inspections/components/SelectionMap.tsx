@@ -12,8 +12,13 @@ import styles from './selection.module.css';
 
 const NO_BASE_MAP = { mapStyleUrl: null, pmtilesUrl: null };
 
+/** How the page moves the map; before it is loaded nothing is moved. */
+export interface MapMover {
+  move(action: (map: MapHandle) => void): void;
+}
+
 interface SelectionMapProps {
-  handle: Ref<Pick<MapHandle, 'goToSample'>>;
+  handle: Ref<MapMover>;
   found: Selectable | undefined;
   /** Where the map opens; null: it shows all samples. */
   view: MapPlace | null;
@@ -21,8 +26,8 @@ interface SelectionMapProps {
   opened: number | null;
   onToggle(id: number): void;
   onAdd(ids: readonly number[]): void;
-  /** Another view is shown, by the person or to fit what was found. */
-  onView(view: MapPlace): void;
+  /** Another view is shown, by the person or otherwise. */
+  onView(view: MapPlace, byUser: boolean): void;
 }
 
 /** The map of the selection mode: a marker checks its sample, a rectangle or the view checks all samples in it. */
@@ -36,7 +41,7 @@ export function SelectionMap({ handle, found, view, checked, opened, onToggle, o
   /** Where the arrow keys are, until another sample is opened. */
   const [stepped, setStepped] = useState<{ id: number; opened: number | null } | null>(null);
   const { fitOnce, onMoved, isOpen } = useFitOnce(found, view !== null);
-  useImperativeHandle(handle, () => ({ goToSample: (id: number) => map.current?.goToSample(id) }), []);
+  useImperativeHandle(handle, () => ({ move: (action) => map.current && action(map.current) }), []);
   const stop = useCallback(() => setDrawing(false), []);
   const toggle = (id: number) => {
     const refusal = found?.refusalOf(id);
@@ -64,7 +69,7 @@ export function SelectionMap({ handle, found, view, checked, opened, onToggle, o
           onStep={(id) => setStepped({ id, opened })}
           onView={(_, byUser) => {
             if (byUser) onMoved();
-            if (map.current && isOpen()) onView(map.current.place());
+            if (map.current && isOpen()) onView(map.current.place(), byUser);
           }}
           onIdle={() => fitOnce(map.current)}
         />

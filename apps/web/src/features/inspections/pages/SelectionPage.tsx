@@ -1,10 +1,11 @@
 import { type MapSearchInput, SELECTION_MAX } from '@escuta/contract';
 import { Button, Checkbox } from 'antd';
-import { useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { createTurns } from '../../../shared/api/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { type MapHandle, useStoreVersion } from '../../../shared/map/index.ts';
+import { useLeftView } from '../../../shared/map/use-left-view.ts';
 import { LikeliestFirst, ListReach } from '../../../shared/samples/LikeliestFirst.tsx';
 import { useSession } from '../../../shared/session/index.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
@@ -13,7 +14,7 @@ import { AssignDialog } from '../components/AssignDialog.tsx';
 import { SamplePanel } from '../components/SamplePanel.tsx';
 import { SelectionHead } from '../components/SelectionHead.tsx';
 import { SelectionList } from '../components/SelectionList.tsx';
-import { SelectionMap } from '../components/SelectionMap.tsx';
+import { type MapMover, SelectionMap } from '../components/SelectionMap.tsx';
 import { SelectionNotices } from '../components/SelectionNotices.tsx';
 import styles from '../components/selection.module.css';
 import { useChecked } from '../hooks/use-checked.ts';
@@ -55,9 +56,9 @@ function Selection({ dados, search, client }: SelectionProps) {
   const { checked } = choice;
   const [takeTurn] = useState(createTurns);
   const mass = useMassAssignment(found?.store ?? null, choice, takeTurn);
-  const map = useRef<Pick<MapHandle, 'goToSample'>>(null);
+  const map = useRef<MapMover>(null);
   const [assigning, setAssigning] = useState(false);
-  const { opened, touched, open, touch, close } = useOpened((id) => map.current?.goToSample(id));
+  const { opened, touched, open, touch, close, onMoved } = useOpened(map);
   const waiting = useLiveSelectable(query, search, opened, takeTurn);
   return (
     <div className={styles.page}>
@@ -80,7 +81,10 @@ function Selection({ dados, search, client }: SelectionProps) {
             choice.toggle(id);
           }}
           onAdd={choice.add}
-          onView={view.note}
+          onView={(place, byUser) => {
+            if (byUser) onMoved();
+            view.note(place);
+          }}
         />
         <aside className={styles.side} aria-label={t('selection.list')}>
           {found ? (
@@ -104,16 +108,25 @@ function Selection({ dados, search, client }: SelectionProps) {
   );
 }
 
-/** The sample that is open beside the map, and the one last clicked. @param goTo shows it on the map */
-function useOpened(goTo: (id: number) => void) {
+/** The sample that is open beside the map, which shows it meanwhile, and the one last clicked. */
+function useOpened(map: RefObject<MapMover | null>) {
   const [opened, setOpened] = useState<number | null>(null);
+  const move = useCallback((action: (map: MapHandle) => void) => map.current?.move(action), [map]);
+  const left = useLeftView(opened === null, move);
   const [touched, touch] = useState<number | null>(null);
   const open = (id: number) => {
     setOpened(id);
     touch(id);
-    goTo(id);
+    move((shown) => {
+      left.leave(shown);
+      shown.goToSample(id);
+    });
   };
-  return { opened, touched, open, touch, close: () => setOpened(null) };
+  const close = () => {
+    setOpened(null);
+    left.restore();
+  };
+  return { opened, touched, open, touch, close, onMoved: left.forget };
 }
 
 /** Placeholders while loading, or why the samples could not be loaded. */

@@ -1,12 +1,13 @@
 import { type RefObject, useCallback, useRef } from 'react';
 import type { Bounds, MapHandle } from '../../../shared/map/index.ts';
+import { useLeftView } from '../../../shared/map/use-left-view.ts';
 import type { Panel } from '../map-address.ts';
 import type { LateMap } from './use-late-map.ts';
-import { useLeftView, useViewBeforeId } from './use-left-view.ts';
 import type { Opening } from './use-opened-address.ts';
 import type { useRows } from './use-rows.ts';
 import type { useSelection } from './use-selection.ts';
 import { type ChooseOptions, type Found, useShowFound } from './use-show-found.ts';
+import { useViewBeforeId } from './use-view-before-id.ts';
 
 interface Screen {
   panel: Panel;
