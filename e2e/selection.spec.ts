@@ -53,9 +53,11 @@ test('[SEL-01] samples are checked one by one, by marker, by rectangle or all at
   await page.getByRole('button', { name: 'Limpar seleção' }).click();
 
   // A click on a marker checks its sample and puts a check mark on the marker.
-  await page.getByRole('button', { name: `Abrir a amostra ${seqAt(0)}` }).click();
-  await mode.idle();
-  await page.getByRole('button', { name: 'Voltar à lista' }).click();
+  const [place] = await query<{ lat: number; lon: number }>('select lat, lon from samples where id_amostra = $1', [
+    ids()[0],
+  ]);
+  await page.goto(`${SelectionScreen.path(search())}?lat=${place?.lat}&lon=${place?.lon}&zoom=20`);
+  await expect(mode.box(seqAt(0))).toBeVisible();
   await mode.idle();
   const canvas = await mode.map.boundingBox();
   if (!canvas) throw new Error('no map');
@@ -68,6 +70,18 @@ test('[SEL-01] samples are checked one by one, by marker, by rectangle or all at
   await expect(mode.box(seqAt(0))).toBeChecked();
   await mode.idle();
   await expect.poll(markPixels).toBeGreaterThan(40);
+});
+
+test('a sample that is opened is shown on the map, which comes back to its view when it is closed', async ({
+  page,
+}) => {
+  const mode = await SelectionScreen.open(page, 'ana', search());
+  const [center, zoom] = [await mode.map.getAttribute('data-center'), await mode.map.getAttribute('data-zoom')];
+  await page.getByRole('button', { name: `Abrir a amostra ${seqAt(0)}` }).click();
+  await expect(mode.map).toHaveAttribute('data-zoom', '20.00');
+  await page.getByRole('button', { name: 'Voltar à lista' }).click();
+  await expect(mode.map).toHaveAttribute('data-zoom', zoom ?? '');
+  await expect(mode.map).toHaveAttribute('data-center', center ?? '');
 });
 
 /** Two of three checked samples can be assigned: the third has two inspections of this operator. */
