@@ -1,5 +1,5 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useRowDetails } from '../../../shared/samples/use-row-details.ts';
 import type { Selectable } from '../selectable.ts';
@@ -50,10 +50,7 @@ export function SelectionList({ found, checked, rows, touched, inserted, onToggl
     const next = Math.min(rows.length - 1, Math.max(0, active + step));
     setActive(next);
     virtual.scrollToIndex(next, { align: 'auto' });
-    // The row may be rendered only after the list has scrolled.
-    requestAnimationFrame(() => {
-      scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"] input`)?.focus({ preventScroll: true });
-    });
+    focusRow(scroller, next);
   };
   return (
     <div ref={scroller} className={styles.scroller} data-testid="selection-list">
@@ -85,6 +82,13 @@ export function SelectionList({ found, checked, rows, touched, inserted, onToggl
       </ul>
     </div>
   );
+}
+
+/** Moves the focus to the box of a row, which may be rendered only after the list has scrolled. */
+function focusRow(scroller: RefObject<HTMLElement | null>, place: number): void {
+  requestAnimationFrame(() => {
+    scroller.current?.querySelector<HTMLElement>(`[data-row="${place}"] input`)?.focus({ preventScroll: true });
+  });
 }
 
 /** The place of the row that the tab key moves to. It is that of a sample, since rows come and go above it. */

@@ -1,6 +1,6 @@
 import { isSuperAdmin, seesDemonstrationContent } from '@escuta/domain';
 import { Button } from 'antd';
-import { type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
+import { type ComponentProps, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { useAppConfig } from '../../../shared/api/index.ts';
 import { textsOf, useTexts } from '../../../shared/i18n/index.ts';
 import { type Bounds, type MapHandle, type MapPlace, MapView, useOpeningPlace } from '../../../shared/map/index.ts';
@@ -26,23 +26,33 @@ interface SelectionMapProps {
   opened: number | null;
   onToggle(id: number): void;
   onAdd(ids: readonly number[]): void;
-  /** Another view is shown, by the person or otherwise. */
-  onView(view: MapPlace, byUser: boolean): void;
+  /** Another view is shown, by the person or to fit what was found. */
+  onView(view: MapPlace): void;
+  /** The person has moved the map. */
+  onMoved(): void;
 }
 
 /** The map of the selection mode: a marker checks its sample, a rectangle or the view checks all samples in it. */
-export function SelectionMap({ handle, found, view, checked, opened, onToggle, onAdd, onView }: SelectionMapProps) {
+export function SelectionMap({
+  handle,
+  found,
+  view,
+  checked,
+  opened,
+  onToggle,
+  onAdd,
+  onView,
+  onMoved,
+}: SelectionMapProps) {
   const { user } = useSession();
   const config = useAppConfig();
   const usual = useOpeningPlace(user, config.data?.mapCenter);
   const place = view ?? usual;
   const map = useRef<MapHandle>(null);
-  const [drawing, setDrawing] = useState(false);
   /** Where the arrow keys are, until another sample is opened. */
   const [stepped, setStepped] = useState<{ id: number; opened: number | null } | null>(null);
-  const { fitOnce, onMoved, isOpen } = useFitOnce(found, view !== null);
+  const { fitOnce, keep, isOpen } = useFitOnce(found, view !== null);
   useImperativeHandle(handle, () => ({ move: (action) => map.current && action(map.current) }), []);
-  const stop = useCallback(() => setDrawing(false), []);
   const toggle = (id: number) => {
     const refusal = found?.refusalOf(id);
     if (refusal && !checked.has(id)) notify.info(textsOf('problems')(refusal), { kind: 'inspection' });
@@ -68,25 +78,18 @@ export function SelectionMap({ handle, found, view, checked, opened, onToggle, o
           onSelect={toggle}
           onStep={(id) => setStepped({ id, opened })}
           onView={(_, byUser) => {
-            if (byUser) onMoved();
-            if (map.current && isOpen()) onView(map.current.place(), byUser);
+            if (byUser) {
+              keep();
+              onMoved();
+            }
+            if (map.current && isOpen()) onView(map.current.place());
           }}
           onIdle={() => fitOnce(map.current)}
         />
       ) : null}
-      {drawing ? (
-        <BoxDrawer
-          onCancel={stop}
-          onBox={(box) => {
-            stop();
-            addWithin(map.current?.boundsWithin(box));
-          }}
-        />
-      ) : null}
       <Tools
         disabled={!found}
-        drawing={drawing}
-        onDraw={() => setDrawing((now) => !now)}
+        onBox={(box) => addWithin(map.current?.boundsWithin(box))}
         onVisible={() => addWithin(map.current?.bounds())}
       />
     </div>
@@ -103,7 +106,8 @@ function useFitOnce(found: Selectable | undefined, hasView: boolean) {
       fitted.current = true;
       map?.fit(bounds);
     },
-    onMoved: () => {
+    /** Fits no more: the person has moved the map. */
+    keep: () => {
       fitted.current = true;
     },
     /** Whether the view is one to come back to: before, the map is not yet where the samples are. */
@@ -113,23 +117,36 @@ function useFitOnce(found: Selectable | undefined, hasView: boolean) {
 
 interface ToolsProps {
   disabled: boolean;
-  drawing: boolean;
-  onDraw(): void;
+  /** A rectangle was drawn. */
+  onBox: ComponentProps<typeof BoxDrawer>['onBox'];
   onVisible(): void;
 }
 
 /** Buttons that check the samples of a rectangle or of the view. */
-function Tools({ disabled, drawing, onDraw, onVisible }: ToolsProps) {
+function Tools({ disabled, onBox, onVisible }: ToolsProps) {
   const t = useTexts('inspections');
+  const [drawing, setDrawing] = useState(false);
+  const stop = useCallback(() => setDrawing(false), []);
   return (
-    <div className={styles.tools}>
-      <Button aria-pressed={drawing} disabled={disabled} onClick={onDraw}>
-        {t('selection.draw')}
-      </Button>
-      <Button disabled={disabled} onClick={onVisible}>
-        {t('selection.visible')}
-      </Button>
-      {drawing ? <p className={styles.drawHelp}>{t('selection.drawHelp')}</p> : null}
-    </div>
+    <>
+      {drawing ? (
+        <BoxDrawer
+          onCancel={stop}
+          onBox={(box) => {
+            stop();
+            onBox(box);
+          }}
+        />
+      ) : null}
+      <div className={styles.tools}>
+        <Button aria-pressed={drawing} disabled={disabled} onClick={() => setDrawing((now) => !now)}>
+          {t('selection.draw')}
+        </Button>
+        <Button disabled={disabled} onClick={onVisible}>
+          {t('selection.visible')}
+        </Button>
+        {drawing ? <p className={styles.drawHelp}>{t('selection.drawHelp')}</p> : null}
+      </div>
+    </>
   );
 }

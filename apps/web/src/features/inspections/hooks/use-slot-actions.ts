@@ -31,20 +31,9 @@ export function useSlotActions(
   takeTurn: ReturnType<typeof createTurns>,
 ) {
   const t = useTexts('inspections');
-  const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const id = sample.id_amostra;
-  // While a change waits for its turn, the screen may come to have another store.
-  const latest = useStable({ onState });
-
-  const adopt = async (state: InspectionState) => {
-    // A detail requested before the change has the old slots.
-    await queryClient.cancelQueries({ queryKey: detailKey(id) });
-    const { id_inspecionar, id_inspecionar2, id_inspecionar3, totalInspectionOrders, status, responsaveis } = state;
-    const slots = { id_inspecionar, id_inspecionar2, id_inspecionar3, totalInspectionOrders, status, responsaveis };
-    queryClient.setQueryData<SampleDetail>(detailKey(id), (detail) => detail && { ...detail, ...slots });
-    latest.onState(id, state);
-  };
+  const { adopt, reload } = useSlotState(id, onState);
 
   /** @returns null on success, otherwise the error text */
   const run = async (
@@ -75,12 +64,6 @@ export function useSlotActions(
     return problem.code === 'snapshot_changed' ? t('dialog.reloaded') : why;
   };
 
-  const reload = async () => {
-    await refetchDetail(queryClient, id);
-    const now = queryClient.getQueryData<SampleDetail>(detailKey(id));
-    if (now) latest.onState(id, now);
-  };
-
   /** Assigns an inspector to a slot, free or not. */
   const assign = (slot: SlotNumber, inspector: number, isNew: boolean) => {
     const seen = slotList(sample);
@@ -99,4 +82,26 @@ export function useSlotActions(
     );
 
   return { busy, assign, remove };
+}
+
+/** Updates what is known of a sample's slots, here and where the screen shows it. */
+function useSlotState(id: number, onState: (id: number, state: InspectionState) => void) {
+  const queryClient = useQueryClient();
+  // While a change waits for its turn, the screen may come to have another store.
+  const latest = useStable({ onState });
+  return {
+    adopt: async (state: InspectionState) => {
+      // A detail requested before the change has the old slots.
+      await queryClient.cancelQueries({ queryKey: detailKey(id) });
+      const { id_inspecionar, id_inspecionar2, id_inspecionar3, totalInspectionOrders, status, responsaveis } = state;
+      const slots = { id_inspecionar, id_inspecionar2, id_inspecionar3, totalInspectionOrders, status, responsaveis };
+      queryClient.setQueryData<SampleDetail>(detailKey(id), (detail) => detail && { ...detail, ...slots });
+      latest.onState(id, state);
+    },
+    reload: async () => {
+      await refetchDetail(queryClient, id);
+      const now = queryClient.getQueryData<SampleDetail>(detailKey(id));
+      if (now) latest.onState(id, now);
+    },
+  };
 }

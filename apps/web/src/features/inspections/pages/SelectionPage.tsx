@@ -81,10 +81,8 @@ function Selection({ dados, search, client }: SelectionProps) {
             choice.toggle(id);
           }}
           onAdd={choice.add}
-          onView={(place, byUser) => {
-            if (byUser) onMoved();
-            view.note(place);
-          }}
+          onView={view.note}
+          onMoved={onMoved}
         />
         <aside className={styles.side} aria-label={t('selection.list')}>
           {found ? (
