@@ -57,9 +57,17 @@ function asker({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Pla
   return async (path, init, expected) => {
     const control = new AbortController();
     const patienceMs = PATIENCE_MS + (init.body?.length ?? 0) / BYTES_PER_MS;
-    const late = setTimeout(() => control.abort(new Error('no answer')), patienceMs);
-    const reply = await client
-      .fetch(`${endpoint}/${bucket}${path}`, { ...init, signal: control.signal })
+    let late: NodeJS.Timeout | undefined;
+    // Not by the signal alone: the request of the library loses it when memory is cleaned up meanwhile.
+    const tooLate = new Promise<never>((_, reject) => {
+      late = setTimeout(() => {
+        const error = new Error('no answer');
+        control.abort(error);
+        reject(error);
+      }, patienceMs);
+    });
+    const asked = client.fetch(`${endpoint}/${bucket}${path}`, { ...init, signal: control.signal });
+    const reply = await Promise.race([asked, tooLate])
       .catch((error: unknown) => {
         throw new StorageError(`the object storage cannot be reached: ${reasonOf(error)}`, 'storage_unavailable');
       })
