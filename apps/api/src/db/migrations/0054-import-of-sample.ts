@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * The import that brought a sample, so that a search finds its samples exactly: those of a minute may be of several imports. Building the
- * index reads the table once while nobody else can: 0.3 s for a million samples in memory. A record that goes leaves its samples.
+ * index reads the table once while nobody else can: 0.3 s for a million samples in memory. Deleting the record of an import keeps its samples.
  */
 const COLUMN = `
 alter table samples add column id_importacao int references sample_imports on delete set null;

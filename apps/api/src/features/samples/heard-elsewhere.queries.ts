@@ -46,8 +46,8 @@ async function findCompared(
 }
 
 /**
- * Where else the meter of a sample was heard that is warned of for that. Looked up by now: null where the other sample is gone or out of reach, or people
- * have since found the meter at this place.
+ * The other sample that a warning `meter_elsewhere` is about. Looked up as things are now: null where that sample is gone or out of the caller's scope, or
+ * where a sample seen since shows the meter at this place.
  */
 export async function findHeardElsewhere(trx: TenantTransaction, sample: Asked): Promise<HeardElsewhere | null> {
   const meter = meterNumber(sample.hidrometro);

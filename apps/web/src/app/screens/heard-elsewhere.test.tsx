@@ -16,7 +16,7 @@ const WARNED: Partial<SampleDetail> = { hidrometro: 'Ç24-0071', avisos: ['meter
 const NAME = 'Amostra ACUDE-12, de 08/07/2025';
 const TOLD = `Ç24-0071O hidrômetro já foi ouvido a 412 m daqui: confira o número. ${NAME}`;
 
-/** Of two samples the first is warned of for the place of the second. */
+/** Two samples of one meter at two places; the first has the warning. */
 const twoSamples = (change: Partial<SampleDetail> = {}): Answers => ({
   searchMap: () => found(2, { classificacao: ['PEND', 'PEND'] }),
   getSampleDetail: ({ body: { id_amostra } }) => ({

@@ -10,7 +10,7 @@ export interface OpensSelection {
   viewNow(): MapPlace | null;
 }
 
-/** What the address of the mode says beside the search: the view, named as in the address of the map, and the order of the list. */
+/** The query of the mode's address: the view of its map, with the names of the dashboard's address, and the order of its list. */
 export const SHOWN = defineSearch(() => ({ ...VIEW_PARAMETERS, provaveis: kind.flag() }));
 
 /** A search as the address of the selection mode has it, in base64url. */

@@ -72,7 +72,7 @@ const idList = () =>
     encode: (list) => list.join('|'),
   });
 
-/** Those of the values that are keys of imports, each once, as many as a search takes. */
+/** Keeps the valid keys of imports, without repeats, at most as many as a search accepts. */
 export const importKeys = (given: readonly unknown[]): string[] =>
   [...new Set(given.flatMap((one) => z.uuid().safeParse(one).data ?? []))].slice(0, IMPORTS_SEARCHED_MAX);
 

@@ -10,11 +10,11 @@ import { useAddressTexts } from './use-address-texts.ts';
 interface SampleLinesProps {
   id?: string;
   sample: SlimSample;
-  /** What the map lacks, such as the address; undefined until fetched. */
+  /** What the map's search does not send, such as the address; undefined until fetched. */
   row: SampleRow | undefined;
   /** Shown where the class stands, which the mark beside the lines has too. */
   instead?: string | undefined;
-  /** Shown where the address stands. */
+  /** Shown in place of the address. */
   reason?: string | undefined;
   /** Marks at the end. */
   children?: ReactNode;

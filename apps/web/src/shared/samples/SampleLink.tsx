@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { mapPath } from '../api/index.ts';
 
-/** What opens a sample on this screen; null where it is not among those that the screen has. */
+/** Returns what opens a sample on this screen, or null if the screen does not have it: a link then leads to the map. */
 export type SampleOpener = (sample: { id_amostra: number }) => (() => void) | null;
 
 interface SampleLinkProps {

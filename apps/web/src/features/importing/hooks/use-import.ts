@@ -74,7 +74,7 @@ function counted(sent: Sent, outcome: Outcome, importacao: string): Sent {
 /** The check and the sending of recordings. */
 export function useImport(reader: ImportReaderClient, onImported: () => void) {
   const running = useCheckAndSend<Check, Sent>(onImported);
-  // What came in before a stop is shown with the rest, which is sent by another check and import.
+  // After a stop the rest is sent as a second import: its link shows the samples of both.
   const brought = useRef<readonly string[]>([]);
   const check = (choices: ImportChoices) =>
     running.check(async ({ signal, onWaiting, onPart }) => {

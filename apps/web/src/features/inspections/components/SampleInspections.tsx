@@ -20,7 +20,7 @@ interface SampleInspectionsProps {
   sample: SampleDetail;
   /** Called when the slots changed, here or by another user. */
   onState(id: number, state: InspectionState): void;
-  /** Orders the changes of its slots among the other changes and readings of the screen. */
+  /** Lets the changes and readings of a sample follow each other, so that none crosses another. */
   takeTurn: ReturnType<typeof createTurns>;
 }
 

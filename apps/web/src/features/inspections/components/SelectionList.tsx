@@ -101,7 +101,7 @@ function useActive(store: Selectable['store'], rows: Int32Array) {
 
 /**
  * Shows the sample that was clicked on the map, and those that were put into the list. Not when samples come or go: the person may look at others by then.
- * @param reach lets the tab key move to a sample; returns its place in the list, -1 without one
+ * @param reach makes a sample the one that the tab key goes to; returns its place in the list, -1 if it is not there
  */
 function useScroll(
   virtual: Virtualizer<HTMLDivElement, Element>,

@@ -9,7 +9,7 @@ import styles from './selection.module.css';
 
 interface SelectionRowProps {
   sample: SlimSample;
-  /** What the map lacks, such as the address; undefined until fetched. */
+  /** What the map's search does not send, such as the address; undefined until fetched. */
   details: SampleRow | undefined;
   row: number;
   total: number;

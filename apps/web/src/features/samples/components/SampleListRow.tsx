@@ -19,7 +19,7 @@ interface SampleListRowProps {
   top: number;
   place: number;
   total: number;
-  /** What the map lacks, such as the address; undefined until fetched. */
+  /** What the map's search does not send, such as the address; undefined until fetched. */
   row: SampleRow | undefined;
   selected: boolean;
   checked: boolean;
