@@ -243,18 +243,15 @@ async function write(trx: TenantTransaction, { sender, arrived, stored, avisos, 
 const keysOfSound = ({ id_cliente }: Sender, { sound }: Arrived): string[] =>
   sound ? keysFor(id_cliente, sound.sha256) : [];
 
-/** Claims the key and notes the files of the sound, or returns the sample that it has already. Throws upload_in_progress, upload_conflict. */
-async function claim(services: Services, sender: Sender, arrived: Arrived): Promise<KeptSample | null> {
-  const repeat = await findRepeat(services, sender, arrived);
-  if (repeat) return repeat;
+/** Claims the key and notes the files of the sound. Throws upload_in_progress. */
+async function claim(services: Services, sender: Sender, arrived: Arrived): Promise<void> {
   const { scope, id_cliente } = sender;
-  return inScope(services.connections.tenant, scope, async (trx) => {
+  await inScope(services.connections.tenant, scope, async (trx) => {
     const now = services.clock.now();
     const until = new Date(now.getTime() + CLAIM_MS);
     const isMine = await claimKey(trx, { chave: arrived.fields.chave, id_cliente, now, until });
     if (!isMine) throw new Problem('upload_in_progress');
     await noteUploads(trx, { id_cliente, files: keysOfSound(sender, arrived), data: now });
-    return null;
   });
 }
 
@@ -273,13 +270,16 @@ interface Keeping {
 }
 
 async function keep(services: Services, sender: Sender, { arrived, checked, lead }: Keeping): Promise<KeptSample> {
-  const stored = await store(services, sender, checked);
-  const { id_cliente } = sender;
+  const { id_cliente, scope } = sender;
   const { lat, lon, precisao, hidrometro, sensor_serie } = arrived.fields;
   const made = { lat, lon, precisao, hidrometro, dt_amostra: new Date(arrived.fields.dt_amostra) };
+  const { tenant } = services.connections;
+  const [stored, known] = await Promise.all([
+    store(services, sender, checked),
+    inScope(tenant, scope, (trx) => whatOthersSay(trx, { id_cliente, ...made })),
+  ]);
   const now = services.clock.now();
-  const { kept, sound } = await inScope(services.connections.tenant, sender.scope, async (trx) => {
-    const known = await whatOthersSay(trx, { id_cliente, ...made });
+  const { kept, sound } = await inScope(tenant, scope, async (trx) => {
     const avisos = doubtsAbout({ ...made, ...known, sensor_serie, now, lead });
     return write(trx, { sender, arrived, stored, avisos, now });
   });
@@ -294,6 +294,9 @@ async function keep(services: Services, sender: Sender, { arrived, checked, lead
  * @throws Problem company_not_found, company_inactive, invalid_input, recording_invalid, photo_invalid, upload_conflict, upload_in_progress
  */
 export async function keepSample(services: Services, fields: NewSample, from: From): Promise<KeptSample> {
+  const asking = senderOf(services, from.caller, fields.id_cliente);
+  // One that may not send now is still told of what they sent before.
+  asking.catch(() => undefined);
   const sent = await findByKey(services.connections.system, fields.chave);
   if (sent && isSentBy(from.caller, sent)) {
     // Whether they may send for that company was checked the first time; they may have moved to another one since.
@@ -301,11 +304,13 @@ export async function keepSample(services: Services, fields: NewSample, from: Fr
       fields.id_cliente === undefined ? [sent.id_cliente, ownCompany(from.caller)] : [fields.id_cliente];
     return answerAgain(services, sent, await receive(fields, from.files), companies);
   }
-  const sender = await senderOf(services, from.caller, fields.id_cliente);
-  return keepArrived(services, sender, await receive(fields, from.files), from.lead);
+  const sender = await asking;
+  const arrived = await receive(fields, from.files);
+  if (sent) return answerAgain(services, sent, arrived, [sender.id_cliente]);
+  return keepArrived(services, sender, arrived, from.lead);
 }
 
-/** Keeps a sample unless another call has it, or keeps it now. */
+/** Keeps a sample unless another call keeps it now. Should one have kept it meanwhile, its answer is given. */
 async function keepArrived(
   services: Services,
   sender: Sender,
@@ -316,8 +321,7 @@ async function keepArrived(
   // Read while the key is claimed, unless it has to wait for its turn. What is wrong with it is told below, once the key is.
   const reading = takesTurns(size) ? null : decodeAll(arrived);
   reading?.catch(() => undefined);
-  const repeat = await claim(services, sender, arrived);
-  if (repeat) return repeat;
+  await claim(services, sender, arrived);
   return whileClaimed(services, sender, arrived, () =>
     inTurn(size, async () => {
       const checked = await (reading ?? decodeAll(arrived));
