@@ -184,6 +184,20 @@ describe('a repeat', () => {
     expect(await count('sample_uploads')).toBe(0);
   });
 
+  it('that another call has kept between its look and its claim gets the answer of that one', async () => {
+    const sent = fields();
+    const first = kept(await post(sent));
+    await t.admin.query('update samples set chave = gen_random_uuid()');
+    await t.admin.query('begin; lock table sample_uploads');
+    const again = post(sent);
+    const waits = `select from pg_locks where relation = 'sample_uploads'::regclass and not granted`;
+    await expect.poll(async () => (await rows(waits)).length).toBe(1);
+    await t.admin.query('update samples set chave = $1', [sent.chave]);
+    await t.admin.query('commit');
+    expect(kept(await again)).toEqual(first);
+    expect([await count('samples'), await count('sample_uploads'), (await stored()).length]).toEqual([1, 0, 1]);
+  });
+
   it('sent eight times at once makes one sample', async () => {
     const sent = fields();
     const replies = await Promise.all(Array.from({ length: 8 }, () => post(sent)));
