@@ -65,3 +65,24 @@ test('at 390 px the addresses of the list are shown in full', async ({ page }) =
     await write(row?.endereco ?? null);
   }
 });
+
+test('at 390 px the import of a long file name is removed by a button that can be seen whole', async ({ page }) => {
+  const arquivo = 'Gravações da campanha de pesquisa de vazamentos não visíveis – Setor São João (revisado, final).zip';
+  const [made] = await query<{ id_importacao: number; chave: string }>(
+    `insert into sample_imports (chave, id_cliente, id_usuario, dt_inicio, dt_ultimo, gravacoes, novos, existentes, recusados, arquivo, situacao, amostras_marcadas)
+     select gen_random_uuid(), id_cliente, id_usuario, now(), now(), 1, 1, 0, 0, $1, 'concluida', true from users where email = 'adm@demo.escuta'
+     returning id_importacao, chave`,
+    [arquivo],
+  );
+  const { id_importacao = 0, chave = '' } = made ?? {};
+  try {
+    await signIn(page, 'adm', `/list?dti=&dtf=&importacao=${chave}`);
+    const remove = page.getByRole('button', { name: /Importação: Gravações da campanha/ });
+    await expect(remove).toBeInViewport({ ratio: 1 });
+    await expect(remove.locator('svg')).toBeInViewport({ ratio: 1 });
+    const { x = 0, width = WIDTH } = (await remove.getByText('Importação').boundingBox()) ?? {};
+    expect([x >= 0, x + width < WIDTH]).toEqual([true, true]);
+  } finally {
+    await query('delete from sample_imports where id_importacao = $1', [id_importacao]);
+  }
+});

@@ -248,6 +248,11 @@ describe('the folded filters of the list', () => {
     expect(main()).not.toContain(period);
   });
 
+  it('say that all dates are searched', async () => {
+    await openList('/list?dti=&dtf=');
+    expect(main()).toContain('Período: todas as datas');
+  });
+
   it('name the ids, which can be removed there', async () => {
     const { last } = await openList('/list?id_amostra=Ç-7');
     await waitFor(() => expect(last()).toMatchObject({ id_amostra: 'Ç-7' }));

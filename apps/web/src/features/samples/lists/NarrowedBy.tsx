@@ -56,7 +56,7 @@ function RemovableFilter({ text, onRemove }: { text: string; onRemove(): void })
       aria-label={filters('filters.remove', { name: text })}
       onClick={onRemove}
     >
-      <span>{text}</span>
+      <span className={styles.words}>{text}</span>
     </Button>
   );
 }

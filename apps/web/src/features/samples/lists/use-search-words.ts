@@ -61,5 +61,6 @@ export function usePeriodText({ dti, dtf, pelo_envio }: Pick<ListSearch, 'dti' |
   const when = (minute: string) =>
     minute === '' ? t('report.open') : dateTime(`${minute.replace(' ', 'T')}:00-03:00`);
   const name = pelo_envio ? uploads('choice') : t('report.periodName');
+  if (dti === '' && dtf === '') return t('report.allDates', { name });
   return t('report.period', { name, from: when(dti), to: when(dtf) });
 }
