@@ -194,6 +194,32 @@ describe('a preview', () => {
     }
   });
 
+  it('names whom its samples already wait for, without visits that have a report and samples left out', async () => {
+    const erica = (
+      await insertPerson(
+        t.admin,
+        { id_cliente: own, nome: 'Érica Zuñiga', email: 'erica@sul.test', id_tipo_usuario: 'GEO' },
+        'x',
+      )
+    ).id_usuario;
+    const [first = 0, second = 0, third = 0, last = 0] = ids;
+    await send([
+      { id: first, id_cliente: erica, id_cliente2: geo },
+      { id: second, id_cliente: geo, id_cliente2: geo },
+      { id: third, id_cliente: erica },
+      { id: last, id_cliente: geo, id_cliente2: geo, id_cliente3: gei },
+    ]);
+    await insertReport(t.admin, { id_cliente: own, id_usuario: erica, amostras: [third] });
+    const shown = payload('previewAssignment', await preview(gei));
+    expect(shown.data.map(({ id }) => id)).toEqual([first, second, third]);
+    expect(shown.aguardando).toEqual(
+      [
+        { id: erica, nome: 'Érica Zuñiga', amostras: [first] },
+        { id: geo, nome: t.cast.people.geo.nome, amostras: [first, second] },
+      ].sort((one, other) => one.nome.localeCompare(other.nome, 'pt-BR')),
+    );
+  });
+
   it('is refused without an inspector', async () => {
     for (const inspetor of [-1, null, undefined]) {
       const { status, json } = await ana.call('previewAssignment', { body: { amostras: ids, inspetor } });
