@@ -39,7 +39,7 @@ const wantedSlots = ({ id_cliente, id_cliente2, id_cliente3 }: SlotAssignment): 
 
 /** A refusal with the ids of its samples. */
 const refusalOf = (code: ProblemCode, samples: readonly SlotSample[]) =>
-  new Problem(code, { params: { samples: named(samples.map(({ seq }) => seq)) } });
+  new Problem(code, { params: { n: samples.length, samples: named(samples.map(({ seq }) => seq)) } });
 
 /** Plans the changes of all samples that differ from the wanted slots. Throws the first refusal with all samples it applies to. */
 function planAll(samples: readonly SlotSample[], data: readonly SlotAssignment[]): Planned[] {

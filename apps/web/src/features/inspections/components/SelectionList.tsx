@@ -6,7 +6,7 @@ import type { Selectable } from '../selectable.ts';
 import { SelectionRow } from './SelectionRow.tsx';
 import styles from './selection.module.css';
 
-const ROW_PX = 44;
+const ROW_PX = 45;
 const OVERSCAN = 12;
 /** Rows that a key moves. */
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
