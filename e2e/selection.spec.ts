@@ -84,6 +84,25 @@ test('a sample that is opened is shown on the map, which comes back to its view 
   await expect(mode.map).toHaveAttribute('data-center', center ?? '');
 });
 
+test('the reason why a sample cannot be checked is there in full, and no row covers another', async ({ page }) => {
+  const [geo] = await query<typeof gei>("select id_usuario id, nome from users where email = 'geo@demo.escuta'");
+  const three =
+    'update samples set id_inspecionar = $2, id_inspecionar2 = $2, id_inspecionar3 = $3 where id_amostra = $1';
+  await query(three, [ids()[1], gei.id, geo?.id]);
+  await page.setViewportSize({ width: 320, height: 844 });
+  const mode = await SelectionScreen.open(page, 'ana', search());
+  const reason = mode.list.getByText('As três inspeções desta amostra já foram pedidas.');
+  expect(await reason.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+  const rows = await mode.list
+    .getByRole('listitem')
+    .evaluateAll((all) => all.map((row) => row.getBoundingClientRect()).sort((a, b) => a.top - b.top));
+  expect(rows.slice(1).map((row, n) => row.top >= (rows[n]?.bottom ?? 0) - 1)).toEqual([true, true, true]);
+  const [words, row] = await reason.evaluate((text) =>
+    [text, text.closest('li')].map((one) => one?.getBoundingClientRect().bottom ?? 0),
+  );
+  expect(words).toBeLessThanOrEqual(row ?? 0);
+});
+
 /** Two of three checked samples can be assigned: the third has two inspections of this operator. */
 async function expectPreview(mode: SelectionScreen): Promise<void> {
   await mode.select.click();

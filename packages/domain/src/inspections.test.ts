@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
+  awaitedInspectors,
   firstFreeSlot,
   type InspectedSample,
   inspectionRefusal,
@@ -44,6 +45,17 @@ test('one inspector holds at most two slots, not counting the slot to be set', (
   expect(inspectorRefusal(slotsOf([7, 7, null]), 7, 3)).toBe('inspector_twice');
   expect(inspectorRefusal(slotsOf([7, 8, null]), 7, 3)).toBeNull();
   expect(inspectorRefusal(slotsOf([7, 7, null]), 7, 2)).toBeNull();
+});
+
+test.each([
+  [[null, null, null], [], []],
+  [[7, null, 8], [], [7, 8]],
+  [[7, 8, null], [1], [8]],
+  [[7, 7, null], [], [7]],
+  [[7, 7, null], [2], [7]],
+  [[7, 8, 9], [1, 2, 3], []],
+])('a sample with slots %j, of which %j have a report, waits for %j', (slots, reported, awaited) => {
+  expect(awaitedInspectors(slotsOf(slots), reported)).toEqual(awaited);
 });
 
 test('a slot with a report cannot change', () => {

@@ -42,6 +42,12 @@ export function inspectionStatus(slots: InspectionSlots, reportedSlots: readonly
   return reportedSlots.includes(last) ? 'INSPECIONADO' : 'AGUARDANDOINSPEÇÃO';
 }
 
+/** Inspectors from whom a sample waits for an inspection: those of slots without a report, each once. */
+export function awaitedInspectors(slots: InspectionSlots, reportedSlots: readonly number[]): number[] {
+  const awaited = slotList(slots).filter((_, index) => !reportedSlots.includes(index + 1));
+  return [...new Set(awaited.filter((id) => id !== null))];
+}
+
 /** Data of a sample that decide whether it can be inspected. */
 export interface InspectedSample extends InspectionSlots {
   /** Effective class: the customer's, else the system's. */

@@ -123,6 +123,14 @@ export const RefusedAssignment = z.object({
 });
 export type RefusedAssignment = z.infer<typeof RefusedAssignment>;
 
+/** Whom some samples of a preview already wait for. */
+export const AwaitedInspector = z.object({
+  id: Id.describe('Inspector (id_usuario)'),
+  nome: z.string().describe('Name'),
+  amostras: z.array(Id).describe('Samples (id_amostra) with an inspection of theirs that has no report yet'),
+});
+export type AwaitedInspector = z.infer<typeof AwaitedInspector>;
+
 /** An inspector who can be assigned. */
 export const InspectorOption = z.object({ id: Id.describe('User'), nome: z.string().describe('Name') });
 export type InspectorOption = z.infer<typeof InspectorOption>;

@@ -4,6 +4,7 @@ import { success } from '../common/reply.ts';
 import {
   AssignBody,
   AssignManyBody,
+  AwaitedInspector,
   InspectionState,
   InspectorOption,
   OpenInspection,
@@ -67,11 +68,14 @@ export const inspectionRoutes = {
     path: '/amostra/inspecionar/previa',
     capability: 'inspections.assign',
     summary:
-      'Preview of assigning an inspector to samples: the slots to send, and the samples left out with the reason',
+      'Preview of assigning an inspector to samples: the slots to send, who is already to inspect them, and the samples left out with the reason',
     body: PreviewAssignmentBody,
     reply: success({
       data: z.array(PlannedAssignment).describe('Elements for amostra/inspecionar/massa'),
       recusadas: z.array(RefusedAssignment).describe('Samples left out'),
+      aguardando: z
+        .array(AwaitedInspector)
+        .describe('Inspectors, by name, from whom samples of `data` already wait for an inspection'),
     }),
     errors: ['inspector_required', 'too_many_selected', 'sample_not_found', 'inspector_not_available'],
     tenant: { by: 'body', field: 'amostras', entity: 'sample' },

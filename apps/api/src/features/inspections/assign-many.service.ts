@@ -1,5 +1,6 @@
 import {
   ACTIONS,
+  type AwaitedInspector,
   type PlannedAssignment,
   type ProblemCode,
   type RefusedAssignment,
@@ -7,6 +8,7 @@ import {
   type UndoTicket,
 } from '@escuta/contract';
 import {
+  awaitedInspectors,
   firstFreeSlot,
   type InspectionSlots,
   inspectionRefusal,
@@ -37,7 +39,7 @@ const wantedSlots = ({ id_cliente, id_cliente2, id_cliente3 }: SlotAssignment): 
 
 /** A refusal with the ids of its samples. */
 const refusalOf = (code: ProblemCode, samples: readonly SlotSample[]) =>
-  new Problem(code, { params: { samples: named(samples.map(({ seq }) => seq)) } });
+  new Problem(code, { params: { n: samples.length, samples: named(samples.map(({ seq }) => seq)) } });
 
 /** Plans the changes of all samples that differ from the wanted slots. Throws the first refusal with all samples it applies to. */
 function planAll(samples: readonly SlotSample[], data: readonly SlotAssignment[]): Planned[] {
@@ -130,6 +132,23 @@ function placeOf(sample: SlotSample, inspetor: number, reached: ReadonlySet<numb
 export interface AssignmentPreview {
   data: PlannedAssignment[];
   recusadas: RefusedAssignment[];
+  aguardando: AwaitedInspector[];
+}
+
+/** Inspectors from whom samples already wait for an inspection, by name. */
+async function listAwaited(trx: TenantTransaction, samples: readonly SlotSample[]): Promise<AwaitedInspector[]> {
+  const waiting = new Map<number, number[]>();
+  for (const sample of samples) {
+    for (const inspector of awaitedInspectors(sample, sample.reportedSlots)) {
+      const those = waiting.get(inspector) ?? [];
+      those.push(sample.id_amostra);
+      waiting.set(inspector, those);
+    }
+  }
+  const names = await namesOfPeople(trx, [...waiting.keys()]);
+  return [...waiting]
+    .map(([id, amostras]) => ({ id, nome: names.get(id) ?? String(id), amostras }))
+    .sort((one, other) => one.nome.localeCompare(other.nome, 'pt-BR') || one.id - other.id);
 }
 
 /**
@@ -152,14 +171,19 @@ export function previewAssignment(
     const companies = [...countByCompany(samples).keys()];
     const reached = new Set((await listInspectorsOf(trx, companies, [inspetor])).map(({ id_cliente }) => id_cliente));
     if (reached.size === 0) throw new Problem('inspector_not_available');
-    const preview: AssignmentPreview = { data: [], recusadas: [] };
+    const data: PlannedAssignment[] = [];
+    const recusadas: RefusedAssignment[] = [];
+    const included: SlotSample[] = [];
     for (const sample of samples) {
       const { id_amostra, seq } = sample;
       const { planned, motivo } = placeOf(sample, inspetor, reached);
-      if (motivo) preview.recusadas.push({ id_amostra, seq, motivo });
-      else preview.data.push(planned);
+      if (motivo) recusadas.push({ id_amostra, seq, motivo });
+      else {
+        data.push(planned);
+        included.push(sample);
+      }
     }
-    return preview;
+    return { data, recusadas, aguardando: await listAwaited(trx, included) };
   });
 }
 

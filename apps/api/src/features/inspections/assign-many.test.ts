@@ -123,25 +123,25 @@ describe('a mass assignment', () => {
       400,
       'inspector_required',
     );
-    expect(none.params).toEqual({ samples: 'M0, M2' });
-    expect((await refused(all(below), 404, 'inspector_not_available')).params).toEqual({ samples: 'M0, M1, M2' });
+    expect(none.params).toEqual({ n: 2, samples: 'M0, M2' });
+    expect((await refused(all(below), 404, 'inspector_not_available')).params).toEqual({ n: 3, samples: 'M0, M1, M2' });
     await t.admin.query(`update samples set classificacao = 'PEND' where id_amostra = $1`, [second]);
-    expect((await refused(all(gei), 409, 'sample_pending')).params).toEqual({ samples: 'M1' });
+    expect((await refused(all(gei), 409, 'sample_pending')).params).toEqual({ n: 1, samples: 'M1' });
     await t.admin.query(`update samples set classificacao = 'LEAK'`);
     await send([{ id: third, id_cliente: gei, id_cliente2: gei }]);
     const twice = { id: third, id_cliente: gei, id_cliente2: gei, id_cliente3: gei };
-    expect((await refused([twice], 409, 'inspector_twice')).params).toEqual({ samples: 'M2' });
+    expect((await refused([twice], 409, 'inspector_twice')).params).toEqual({ n: 1, samples: 'M2' });
     await insertReport(t.admin, { id_cliente: own, id_usuario: gei, amostras: [third], ...APPROVED });
     const more = { id: third, id_cliente: gei, id_cliente2: gei, id_cliente3: geo };
-    expect((await refused([more], 409, 'report_approved')).params).toEqual({ samples: 'M2' });
+    expect((await refused([more], 409, 'report_approved')).params).toEqual({ n: 1, samples: 'M2' });
   });
 
   it('replaces no inspector assigned in the meantime', async () => {
     await send(all(gei).slice(0, 1));
-    expect((await refused(all(geo), 409, 'snapshot_changed')).params).toEqual({ samples: 'M0' });
+    expect((await refused(all(geo), 409, 'snapshot_changed')).params).toEqual({ n: 1, samples: 'M0' });
     const [first = 0] = ids;
     const stale = { id: first, id_cliente: gei, id_cliente2: geo, vistos: [null, null, null] };
-    expect((await refused([stale], 409, 'snapshot_changed')).params).toEqual({ samples: 'M0' });
+    expect((await refused([stale], 409, 'snapshot_changed')).params).toEqual({ n: 1, samples: 'M0' });
   });
 
   it('refuses a sample named twice', async () => {
@@ -192,6 +192,32 @@ describe('a preview', () => {
       const data = message === 'report_approved' ? { id_cliente: gei, id_cliente2: geo } : { id_cliente: gei };
       await refused([{ id, ...data }], 409, message);
     }
+  });
+
+  it('names whom its samples already wait for, without visits that have a report and samples left out', async () => {
+    const erica = (
+      await insertPerson(
+        t.admin,
+        { id_cliente: own, nome: 'Érica Zuñiga', email: 'erica@sul.test', id_tipo_usuario: 'GEO' },
+        'x',
+      )
+    ).id_usuario;
+    const [first = 0, second = 0, third = 0, last = 0] = ids;
+    await send([
+      { id: first, id_cliente: erica, id_cliente2: geo },
+      { id: second, id_cliente: geo, id_cliente2: geo },
+      { id: third, id_cliente: erica },
+      { id: last, id_cliente: geo, id_cliente2: geo, id_cliente3: gei },
+    ]);
+    await insertReport(t.admin, { id_cliente: own, id_usuario: erica, amostras: [third] });
+    const shown = payload('previewAssignment', await preview(gei));
+    expect(shown.data.map(({ id }) => id)).toEqual([first, second, third]);
+    expect(shown.aguardando).toEqual(
+      [
+        { id: erica, nome: 'Érica Zuñiga', amostras: [first] },
+        { id: geo, nome: t.cast.people.geo.nome, amostras: [first, second] },
+      ].sort((one, other) => one.nome.localeCompare(other.nome, 'pt-BR')),
+    );
   });
 
   it('is refused without an inspector', async () => {

@@ -71,7 +71,8 @@ function freeSlots(samples: readonly LockedSample[], inspector: number): Map<Loc
     if (refusal) refusals.set(refusal, [...(refusals.get(refusal) ?? []), sample.seq]);
     else if (slot) slots.set(sample, slot);
   }
-  for (const [code, seqs] of refusals) throw new Problem(code, { params: { samples: seqs.join(', ') } });
+  for (const [code, seqs] of refusals)
+    throw new Problem(code, { params: { n: seqs.length, samples: seqs.join(', ') } });
   return slots;
 }
 

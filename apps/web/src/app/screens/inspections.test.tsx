@@ -132,6 +132,30 @@ describe('[INS-01] a new inspector', () => {
   });
 });
 
+describe('the choice of an inspector says whom the sample already waits for', () => {
+  const waits = ({ nome }: { nome: string }) => dialog().queryByText(`A amostra já aguarda inspeção de ${nome}.`);
+
+  it('at a new inspection, each once', async () => {
+    await openSlots([TOME.id, TOME.id, null]);
+    fireEvent.click(add());
+    expect([waits(TOME), waits(GILDA)].map((one) => one !== null)).toEqual([true, false]);
+  });
+
+  it('at a new inspection, not of a visit that has its report', async () => {
+    await openSample({ ...slots([GILDA.id, TOME.id, null]), comentarios_inspecao: [REPORT] }, 'ANA', {
+      listInspectors: { dados: PEOPLE, total: 2 },
+    });
+    fireEvent.click(add());
+    expect([waits(TOME), waits(GILDA)].map((one) => one !== null)).toEqual([true, false]);
+  });
+
+  it('at a change, without the one who is replaced', async () => {
+    await openSlots([GILDA.id, TOME.id, null]);
+    open('Trocar o inspetor da inspeção 2');
+    expect([waits(GILDA), waits(TOME)].map((one) => one !== null)).toEqual([true, false]);
+  });
+});
+
 it('[INS-02] a third slot of one inspector is refused before the call', async () => {
   const { sent } = await openSlots([GILDA.id, GILDA.id, null]);
   fireEvent.click(add());

@@ -185,7 +185,7 @@ describe('[WEEK-02] ticked samples', () => {
     await waitFor(() => expect(at()).toMatch(/^\/inspect\//));
     await waitFor(() => expect(screen.getByTestId('selected-count').textContent).toBe('2 de 4 selecionadas'));
     expect(screen.getByTestId('left-out').textContent).toBe(
-      '2 amostras ficam de foraEsta amostra já tem um relatório finalizado.S2, S4',
+      '2 amostras ficam de foraEstas amostras já têm um relatório finalizado.S2, S4',
     );
   });
 

@@ -27,6 +27,31 @@ it('the arrow and enter keys choose the first operator of the dialog', async () 
   expect(sent('previewAssignment').map(({ body }) => body.inspetor)).toEqual([INES.id]);
 });
 
+it('the preview names whom its samples already wait for, one or several', async () => {
+  const slots = { id_cliente: TITO.id, id_cliente2: INES.id, id_cliente3: null };
+  await openMode({
+    previewAssignment: {
+      data: [2, 3, 4].map((id) => ({ id, ...slots, vistos: [TITO.id, null, null] })),
+      recusadas: [],
+      aguardando: [
+        { ...INES, amostras: [3] },
+        { ...TITO, amostras: [2, 4] },
+      ],
+    },
+  });
+  check('S2', 'S3', 'S4');
+  click('button', 'Selecionar geofonista');
+  unfold('Geofonista');
+  await choose('Inês Gonçalves');
+  const told = [...(await screen.findByTestId('assign-preview')).children].map(({ textContent }) => textContent);
+  expect(told).toEqual([
+    '3 amostras recebem a inspeção',
+    'S2, S3, S4',
+    '1 já aguarda inspeção de Inês GonçalvesS3',
+    '2 já aguardam inspeção de Tito AraújoS2, S4',
+  ]);
+});
+
 describe('the map of the selection mode', () => {
   it.each(['', 'lat=-3.1&lon=-60.02'])(
     'is fitted to what was found where the address has no view: %j',

@@ -19,6 +19,7 @@ const planned = ({ body }: Received<'previewAssignment'>) => ({
     }),
   ),
   recusadas: [],
+  aguardando: [],
 });
 
 /** Opens the mode for all samples of a search. */

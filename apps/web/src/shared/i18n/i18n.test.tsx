@@ -7,6 +7,7 @@ import { ApiProblem, NetworkProblem } from '../api/problems.ts';
 import { LANGUAGES, type Language, type TextTree } from './define-texts.ts';
 import { registerTexts, setLanguage, textsOf, translate } from './i18n.ts';
 import { problemText } from './problem-text.ts';
+import { problemsTexts } from './problems.texts.ts';
 import { useTexts } from './use-texts.ts';
 
 type AnyTexts = Record<Language, TextTree>;
@@ -75,6 +76,16 @@ describe('translating', () => {
     expect(problemText(new ApiProblem(429, 'too_many_sign_ins', [], { seconds: 42 }))).toContain('42 segundos');
     expect(translate('shell', 'missing <b>')).toBe('missing <b>');
     expect(translate('common', 'constructor')).toBe('constructor');
+  });
+
+  it.each(LANGUAGES)('of a problem speaks of one sample unless it is of several, in %s', (language) => {
+    setLanguage(language);
+    const told = (params: Record<string, string | number>) =>
+      problemText(new ApiProblem(409, 'slots_full', [], params));
+    const texts = problemsTexts[language];
+    expect([told({}), told({ n: 1 }), told({ n: 3, samples: 'Ã-1, Ã-2, Ã-3' })]).toEqual([
+      ...[texts.slots_full_one, texts.slots_full_one, texts.slots_full_other],
+    ]);
   });
 
   it('[SHELL-07] formats numbers for the language', () => {

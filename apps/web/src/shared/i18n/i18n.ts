@@ -54,11 +54,11 @@ export function textsOf<N extends Namespace>(namespace: N): Translate<N> {
   return (key, values) => translate(namespace, key, values);
 }
 
-/** A text with its values, formatted for the language; `n` also chooses the plural form. A missing text is replaced by its key. */
+/** A text with its values, formatted for the language; `n` also chooses the plural form, without it that for one. A missing text is replaced by its key. */
 export function translate(namespace: string, key: string, values: TextValues = {}): string {
   const formats = formatsOf(current);
   const texts = catalogue.get(namespace)?.[current];
-  const form = typeof values.n === 'number' ? find(texts, `${key}_${formats.plural(values.n)}`) : undefined;
+  const form = find(texts, `${key}_${formats.plural(typeof values.n === 'number' ? values.n : 1)}`);
   const text = form ?? find(texts, key) ?? key;
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name] ?? '';

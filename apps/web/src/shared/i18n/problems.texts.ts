@@ -3,7 +3,13 @@ import type { FieldIssueCode, ProblemCode } from '@escuta/contract';
 import { defineTexts } from './define-texts.ts';
 import { recordingReasons } from './recording.texts.ts';
 
-type ProblemTexts = Record<ProblemCode | 'sample_not_found_named' | 'network' | 'unknown', string> & {
+/** Problems of one sample or of several. */
+type Counted = 'slots_full' | 'report_approved';
+
+type ProblemTexts = Record<
+  Exclude<ProblemCode, Counted> | `${Counted}_${'one' | 'other'}` | 'sample_not_found_named' | 'network' | 'unknown',
+  string
+> & {
   field: Record<FieldIssueCode, string>;
   recording: Record<WavErrorCode, string>;
 };
@@ -49,10 +55,12 @@ const pt = {
   view_name_taken: 'Você já tem uma visão com este nome. Escolha outro nome.',
   views_full: 'Você já tem {{max}} visões. Exclua uma para salvar outra.',
   inspector_twice: 'Geofonista já realizou 2 inspeções',
-  slots_full: 'As três inspeções desta amostra já foram pedidas.',
+  slots_full_one: 'As três inspeções desta amostra já foram pedidas.',
+  slots_full_other: 'As três inspeções destas amostras já foram pedidas.',
   slot_reported: 'Esta inspeção já tem relatório e não pode mudar.',
   sample_pending: 'Uma amostra pendente não pode ser inspecionada.',
-  report_approved: 'Esta amostra já tem um relatório finalizado.',
+  report_approved_one: 'Esta amostra já tem um relatório finalizado.',
+  report_approved_other: 'Estas amostras já têm um relatório finalizado.',
   undo_expired: 'O prazo para desfazer passou.',
   report_decided: 'Este relatório já foi decidido.',
   own_report: 'Quem escreveu o relatório não pode decidir sobre ele.',
@@ -209,10 +217,12 @@ export const problemsTexts = defineTexts({
     view_name_taken: 'You already have a view with this name. Choose another name.',
     views_full: 'You already have {{max}} views. Delete one to save another.',
     inspector_twice: 'Geophone operator has already done 2 inspections',
-    slots_full: 'The three inspections of this sample have already been ordered.',
+    slots_full_one: 'The three inspections of this sample have already been ordered.',
+    slots_full_other: 'The three inspections of these samples have already been ordered.',
     slot_reported: 'This inspection already has a report and cannot be changed.',
     sample_pending: 'A pending sample cannot be inspected.',
-    report_approved: 'This sample has a finalized report already.',
+    report_approved_one: 'This sample has a finalized report already.',
+    report_approved_other: 'These samples have a finalized report already.',
     undo_expired: 'The time to undo is over.',
     report_decided: 'This report has been decided already.',
     own_report: 'The author of a report cannot decide on it.',
@@ -366,10 +376,12 @@ export const problemsTexts = defineTexts({
     view_name_taken: 'Ya tiene una vista guardada con este nombre. Elija otro nombre.',
     views_full: 'Ya tiene {{max}} vistas guardadas. Elimine una para guardar otra.',
     inspector_twice: 'El geofonista ya realizó 2 inspecciones',
-    slots_full: 'Las tres inspecciones de esta muestra ya fueron pedidas.',
+    slots_full_one: 'Las tres inspecciones de esta muestra ya fueron pedidas.',
+    slots_full_other: 'Las tres inspecciones de estas muestras ya fueron pedidas.',
     slot_reported: 'Esta inspección ya tiene informe y no puede cambiar.',
     sample_pending: 'Una muestra pendiente no puede ser inspeccionada.',
-    report_approved: 'Esta muestra ya tiene un informe finalizado.',
+    report_approved_one: 'Esta muestra ya tiene un informe finalizado.',
+    report_approved_other: 'Estas muestras ya tienen un informe finalizado.',
     undo_expired: 'El plazo para deshacer terminó.',
     report_decided: 'Este informe ya fue decidido.',
     own_report: 'Quien escribió el informe no puede decidir sobre él.',

@@ -14,7 +14,7 @@ interface SampleLinesProps {
   row: SampleRow | undefined;
   /** Shown where the class stands, which the mark beside the lines has too. */
   instead?: string | undefined;
-  /** Shown in place of the address. */
+  /** Shown in place of the address, in as many lines as it needs. */
   reason?: string | undefined;
   /** Marks at the end. */
   children?: ReactNode;
@@ -44,9 +44,13 @@ export function SampleLines({ id, sample, row, instead, reason, children }: Samp
         </span>
       </span>
       <span className={styles.line}>
-        <span className={styles.more} title={reason ?? row?.endereco ?? undefined}>
-          {reason ?? address}
-        </span>
+        {reason ? (
+          <span className={styles.reason}>{reason}</span>
+        ) : (
+          <span className={styles.more} title={row?.endereco ?? undefined}>
+            {address}
+          </span>
+        )}
         {row ? <WarningMark sample={row} /> : null}
         {children}
       </span>

@@ -1,4 +1,4 @@
-import type { PlannedAssignment, RefusedAssignment } from '@escuta/contract';
+import type { PlannedAssignment } from '@escuta/contract';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { textsOf, useProblemText, useTexts } from '../../../shared/i18n/index.ts';
@@ -62,21 +62,31 @@ export function AssignDialog({ found, ids, clientId, busy, onSend, onClose }: As
         />
       </div>
       {inspector && preview.isFetching ? <Loading lines={3} /> : null}
-      {preview.data ? <Preview found={found} data={data} refused={preview.data.recusadas} /> : null}
+      {preview.data ? <Preview found={found} preview={preview.data} /> : null}
     </Modal>
   );
 }
 
-/** The samples included, and those left out by reason. */
-function Preview(props: { found: Selectable; data: PlannedAssignment[]; refused: RefusedAssignment[] }) {
+interface PreviewProps {
+  found: Selectable;
+  preview: NonNullable<ReturnType<typeof useAssignmentPreview>['data']>;
+}
+
+/** The samples included, those of them that already wait for somebody, and those left out by reason. */
+function Preview({ found: { store }, preview: { data, aguardando, recusadas } }: PreviewProps) {
   const t = useTexts('inspections');
-  const { store } = props.found;
-  const seqs = props.data.map(({ id }) => store.at(store.rowOf(id))?.seq ?? String(id));
+  const seqsOf = (ids: readonly number[]) => ids.map((id) => store.at(store.rowOf(id))?.seq ?? String(id));
   return (
     <section className={styles.preview} aria-live="polite" data-testid="assign-preview">
-      <h3>{t('selection.included', { n: props.data.length })}</h3>
-      <Seqs seqs={seqs} />
-      {props.refused.length > 0 ? <RefusedSamples refused={props.refused} /> : null}
+      <h3>{t('selection.included', { n: data.length })}</h3>
+      <Seqs seqs={seqsOf(data.map(({ id }) => id))} />
+      {aguardando.map(({ id, nome, amostras }) => (
+        <div key={id}>
+          <p>{t('selection.waiting', { n: amostras.length, name: nome })}</p>
+          <Seqs seqs={seqsOf(amostras)} />
+        </div>
+      ))}
+      {recusadas.length > 0 ? <RefusedSamples refused={recusadas} /> : null}
     </section>
   );
 }

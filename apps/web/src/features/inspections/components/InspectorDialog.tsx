@@ -24,7 +24,9 @@ export function InspectorDialog({ sample, slot, actions, onClose }: InspectorDia
   const [problem, setProblem] = useState<string>();
   useReturnedFocus();
   const target = slotToFill(sample, slot);
-  const stands = filledSlots(sample).find((filled) => filled.slot === target);
+  const filled = filledSlots(sample);
+  const stands = filled.find((one) => one.slot === target);
+  const waiting = filled.filter((one) => one.slot !== target && one.comment === null);
   const submit = async () => {
     if (actions.busy) return;
     const refusal = refusalOf(sample, { slot, target, inspector });
@@ -46,6 +48,11 @@ export function InspectorDialog({ sample, slot, actions, onClose }: InspectorDia
     >
       <div className={styles.choice}>
         {stands ? <p className={styles.muted}>{t('dialog.instead', { name: stands.name })}</p> : null}
+        {[...new Set(waiting.map(({ name }) => name))].map((name) => (
+          <p key={name} className={styles.muted}>
+            {t('dialog.waiting', { name })}
+          </p>
+        ))}
         <InspectorSelect
           clientId={sample.id_cliente}
           value={inspector}

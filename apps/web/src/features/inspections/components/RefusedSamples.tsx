@@ -12,7 +12,7 @@ export function RefusedSamples({ refused }: { refused: readonly Pick<RefusedAssi
       <h3>{t('selection.left', { n: refused.length })}</h3>
       {[...byReason].map(([reason, left]) => (
         <div key={reason}>
-          <p>{textsOf('problems')(reason)}</p>
+          <p>{textsOf('problems')(reason, { n: left.length })}</p>
           <Seqs seqs={left} />
         </div>
       ))}

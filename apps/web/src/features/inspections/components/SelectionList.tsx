@@ -1,12 +1,12 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useRowDetails } from '../../../shared/samples/use-row-details.ts';
 import type { Selectable } from '../selectable.ts';
 import { SelectionRow } from './SelectionRow.tsx';
 import styles from './selection.module.css';
 
-const ROW_PX = 44;
+const ROW_PX = 45;
 const OVERSCAN = 12;
 /** Rows that a key moves. */
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
@@ -30,14 +30,9 @@ export function SelectionList({ found, checked, rows, touched, inserted, onToggl
   const { store } = found;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useActive(store, rows);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: OVERSCAN,
-  });
+  const { virtual, idAt } = useWindow(scroller, store, rows);
   const items = virtual.getVirtualItems();
-  const details = useRowDetails(items.map(({ index }) => store.idAt(rows[index] ?? -1)));
+  const details = useRowDetails(items.map(({ index }) => idAt(index)));
   useScroll(virtual, { touched, inserted }, (id) => {
     const place = rows.indexOf(store.rowOf(id));
     if (place >= 0) setActive(place);
@@ -74,6 +69,7 @@ export function SelectionList({ found, checked, rows, touched, inserted, onToggl
               checked={checked.has(sample.id_amostra)}
               refusal={found.refusalOf(sample.id_amostra)}
               reachable={index === active}
+              measure={virtual.measureElement}
               onToggle={onToggle}
               onOpen={onOpen}
             />
@@ -82,6 +78,21 @@ export function SelectionList({ found, checked, rows, touched, inserted, onToggl
       </ul>
     </div>
   );
+}
+
+/** The rows to render, each as high as it is: the reason why a sample cannot be checked may have several lines. */
+function useWindow(scroller: RefObject<HTMLDivElement | null>, store: Selectable['store'], rows: Int32Array) {
+  const idAt = useCallback((place: number) => store.idAt(rows[place] ?? -1), [store, rows]);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    measureElement: (row) => row.getBoundingClientRect().height || ROW_PX,
+    getItemKey: idAt,
+    indexAttribute: 'data-row',
+    overscan: OVERSCAN,
+  });
+  return { virtual, idAt };
 }
 
 /** Moves the focus to the box of a row, which may be rendered only after the list has scrolled. */

@@ -19,6 +19,8 @@ interface SelectionRowProps {
   refusal: AssignmentRefusal | null;
   /** Whether the tab key moves to this row; arrow keys move to the others. */
   reachable: boolean;
+  /** Tells the list the row's height, as a reason may have several lines. */
+  measure(row: HTMLElement | null): void;
   onToggle(id: number): void;
   onOpen(id: number): void;
 }
@@ -33,6 +35,7 @@ export function SelectionRow({
   checked,
   refusal,
   reachable,
+  measure,
   ...on
 }: SelectionRowProps) {
   const t = useTexts('inspections');
@@ -43,6 +46,7 @@ export function SelectionRow({
   const tabIndex = reachable ? 0 : -1;
   return (
     <li
+      ref={measure}
       className={styles.row}
       style={{ transform: `translateY(${top}px)` }}
       aria-posinset={row + 1}
