@@ -1,6 +1,6 @@
 import type { MapSearchInput } from '@escuta/contract';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../shared/api/index.ts';
+import { call, type createTurns } from '../../shared/api/index.ts';
 import { searchMap } from '../../shared/map/index.ts';
 import { Selectable } from './selectable.ts';
 
@@ -22,12 +22,21 @@ export function useSelectable(search: MapSearchInput | null) {
   });
 }
 
-/** Preview of an assignment of samples to an inspector, fetched each time. */
-export function useAssignmentPreview(amostras: readonly number[], inspetor: number | null) {
+/**
+ * Preview of an assignment of samples to an inspector, fetched each time.
+ * @param takeTurn lets the person's own changes of the samples be saved first; the server would refuse what was planned without them
+ */
+export function useAssignmentPreview(
+  amostras: readonly number[],
+  inspetor: number | null,
+  takeTurn: ReturnType<typeof createTurns>,
+) {
   return useQuery({
     queryKey: ['inspections', 'preview', inspetor, amostras],
     queryFn: ({ signal }) =>
-      call('previewAssignment', { body: { amostras: [...amostras], inspetor: inspetor ?? 0 }, signal }),
+      takeTurn(amostras, () =>
+        call('previewAssignment', { body: { amostras: [...amostras], inspetor: inspetor ?? 0 }, signal }),
+      ),
     enabled: inspetor !== null && amostras.length > 0,
     staleTime: 0,
     gcTime: 0,

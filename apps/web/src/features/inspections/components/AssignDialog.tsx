@@ -1,6 +1,7 @@
 import type { PlannedAssignment } from '@escuta/contract';
 import { Modal } from 'antd';
 import { useState } from 'react';
+import type { createTurns } from '../../../shared/api/index.ts';
 import { textsOf, useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { Loading } from '../../../shared/ui/index.ts';
 import { useReturnedFocus } from '../../../shared/ui/use-returned-focus.ts';
@@ -16,12 +17,13 @@ interface AssignDialogProps {
   /** Company whose inspectors are offered; later changes are ignored. */
   clientId: number;
   busy: boolean;
+  takeTurn: ReturnType<typeof createTurns>;
   onSend(data: PlannedAssignment[], inspector: string): void;
   onClose(): void;
 }
 
 /** Chooses the inspector for the checked samples, with a preview of the samples included, and of those left out and why. */
-export function AssignDialog({ found, ids, clientId, busy, onSend, onClose }: AssignDialogProps) {
+export function AssignDialog({ found, ids, clientId, busy, takeTurn, onSend, onClose }: AssignDialogProps) {
   const t = useTexts('inspections');
   const problemText = useProblemText();
   const [inspector, setInspector] = useState<{ id: number; name: string } | null>(null);
@@ -29,7 +31,7 @@ export function AssignDialog({ found, ids, clientId, busy, onSend, onClose }: As
   // Sending takes the ticks away before the dialog closes.
   const [company] = useState(clientId);
   useReturnedFocus();
-  const preview = useAssignmentPreview(ids, inspector?.id ?? null);
+  const preview = useAssignmentPreview(ids, inspector?.id ?? null, takeTurn);
   const data = preview.data?.data ?? [];
   const isNobody = preview.data !== undefined && data.length === 0;
   const problemOf = () => {

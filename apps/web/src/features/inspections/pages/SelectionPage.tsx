@@ -98,6 +98,7 @@ function Selection({ dados, search, client }: SelectionProps) {
           ids={[...checked]}
           clientId={inspectorsOf(found, checked, client)}
           busy={mass.busy}
+          takeTurn={takeTurn}
           onSend={(data, inspector) => void mass.send(data, inspector).then(() => setAssigning(false))}
           onClose={() => setAssigning(false)}
         />
