@@ -52,6 +52,7 @@ import * as referencesOfMoved from './migrations/0051-references-of-moved.ts';
 import * as doubtfulIds from './migrations/0052-doubtful-ids.ts';
 import * as networkEvents from './migrations/0053-network-events.ts';
 import * as importOfSample from './migrations/0054-import-of-sample.ts';
+import * as meterInATree from './migrations/0055-meter-in-a-tree.ts';
 
 /** All migrations, in order. A released migration is never changed. */
 const MIGRATIONS = {
@@ -105,6 +106,7 @@ const MIGRATIONS = {
   '0052-doubtful-ids': doubtfulIds,
   '0053-network-events': networkEvents,
   '0054-import-of-sample': importOfSample,
+  '0055-meter-in-a-tree': meterInATree,
 };
 
 /** Whether this version knows a migration. */
