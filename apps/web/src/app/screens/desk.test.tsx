@@ -1,24 +1,13 @@
-import type { SampleDetail, Visit } from '@escuta/contract';
+import type { Visit } from '@escuta/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { fakeAudio } from '../../shared/testing/fake-audio.ts';
 import { setInView } from '../../shared/testing/in-view.ts';
 import { sampleDetail, sampleRow } from '../../shared/testing/samples.ts';
-import { isDeskReady } from '../testing/desk.ts';
-import { click, companies, found } from '../testing/open-map.tsx';
+import { isDeskReady, NOTE, pending } from '../testing/desk.ts';
+import { click, found } from '../testing/open-map.tsx';
 import { openScreen } from '../testing/open-screen.tsx';
-
-const NOTE = { obs_admin: null, usuario_classificacao: null, dt_classificacao: null, sem_consenso: false };
-/** Pending samples as the desk sees them. */
-const pending = (change: Partial<SampleDetail> = {}): Answers => ({
-  listMapCompanies: companies,
-  searchMap: () => found(3, { classificacao: Array(3).fill('PEND') }),
-  searchSamples: { total: 0, amostras: [] },
-  getSampleDetail: ({ body: { id_amostra } }) => ({
-    amostra: sampleDetail({ id_amostra, seq: `S${id_amostra}`, classificacao: 'PEND', triagem: NOTE, ...change }),
-  }),
-});
 
 async function openDesk(answers: Answers = {}, address = '/admin/samples') {
   const opened = openScreen(address, 'GEO', { ...pending(), ...answers });

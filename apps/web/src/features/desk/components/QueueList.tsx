@@ -21,7 +21,7 @@ const optionId = (id: number) => `desk-option-${id}`;
 /** Samples of the queue in its order; only visible rows are rendered. */
 export function QueueList() {
   const t = useTexts('desk');
-  const { queue, row, size, selectedId, work, choose, userId, isHidden } = useDesk();
+  const { queue, row, size, selectedId, work, open, walk, userId, isHidden } = useDesk();
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: size,
@@ -41,7 +41,7 @@ export function QueueList() {
     const target = targetOf(event.key, row, size);
     if (target === null || !queue.store) return;
     event.preventDefault();
-    choose(queue.store.idAt(target));
+    walk(queue.store.idAt(target));
   };
   return (
     <div
@@ -70,7 +70,7 @@ export function QueueList() {
               place={item.index}
               total={size}
               selected={sample.id_amostra === selectedId}
-              onChoose={choose}
+              onChoose={open}
             />
           );
         })}
