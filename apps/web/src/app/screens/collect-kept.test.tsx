@@ -207,6 +207,22 @@ it('the day tells meter, turning, note and photos of a sample that is sent', asy
   expect(screen.getByText('Lacre rompido')).toBeTruthy();
 });
 
+it('the number of a sent sample leads to it on the map, and that of an earlier version only says it', async () => {
+  const { phone } = await openCollect();
+  await saveNoAccess(phone);
+  await dayIs('1 enviada hoje');
+  const queued = await begun(new Date(), {});
+  await samples.queue(queued);
+  const sending = await samples.beginSending(queued, Date.now());
+  await samples.markSent(sending as SampleDraft, { answer: { seq: 'Nº-4', avisos: [] } });
+  await toDay();
+  expect(await screen.findByText('Nº-4')).toBeTruthy();
+  const links = screen.getAllByRole('link', { name: /ver no mapa$/ });
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['ÇA-17', '/?id_amostra=%C3%87A-17&amostra=9'],
+  ]);
+});
+
 it('the phone’s loudness is named as that of the whole recording', async () => {
   const { end } = microphone();
   await openCollect();

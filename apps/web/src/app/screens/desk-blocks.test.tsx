@@ -43,6 +43,7 @@ async function openBlock(given: Answers = {}, address = ADDRESS) {
     listMapCompanies: companies,
     takeListeningBlock: blockOf(),
     searchMap: () => found(3, { classificacao: Array(3).fill('LEAK') }),
+    searchSamples: { total: 0, amostras: [] },
     listVisits: { dados: visits, total: 2, hidrometro: null },
     getSampleDetail: ({ body: { id_amostra } }) => ({
       amostra: sampleDetail({

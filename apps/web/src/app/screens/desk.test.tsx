@@ -1,23 +1,13 @@
-import type { SampleDetail, Visit } from '@escuta/contract';
+import type { Visit } from '@escuta/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { fakeAudio } from '../../shared/testing/fake-audio.ts';
 import { setInView } from '../../shared/testing/in-view.ts';
-import { sampleDetail } from '../../shared/testing/samples.ts';
-import { isDeskReady } from '../testing/desk.ts';
-import { click, companies, found } from '../testing/open-map.tsx';
+import { sampleDetail, sampleRow } from '../../shared/testing/samples.ts';
+import { isDeskReady, NOTE, pending } from '../testing/desk.ts';
+import { click, found } from '../testing/open-map.tsx';
 import { openScreen } from '../testing/open-screen.tsx';
-
-const NOTE = { obs_admin: null, usuario_classificacao: null, dt_classificacao: null, sem_consenso: false };
-/** Pending samples as the desk sees them. */
-const pending = (change: Partial<SampleDetail> = {}): Answers => ({
-  listMapCompanies: companies,
-  searchMap: () => found(3, { classificacao: Array(3).fill('PEND') }),
-  getSampleDetail: ({ body: { id_amostra } }) => ({
-    amostra: sampleDetail({ id_amostra, seq: `S${id_amostra}`, classificacao: 'PEND', triagem: NOTE, ...change }),
-  }),
-});
 
 async function openDesk(answers: Answers = {}, address = '/admin/samples') {
   const opened = openScreen(address, 'GEO', { ...pending(), ...answers });
@@ -81,6 +71,18 @@ it('[AGE-01] the super geo’s home counts the waiting samples of each company w
   await ready();
   await waitFor(() => expect(sent('getSampleDetail')).toHaveLength(3));
   expect(at()).toBe('/admin/samples/47');
+});
+
+it('a row of the queue has the mark of a doubtful sample, with the words of its doubts', async () => {
+  const doubtful = sampleRow({ id_amostra: 2, seq: 'S2', avisos: ['place_unlikely'] });
+  const { sent } = await openDesk({
+    searchSamples: { total: 2, amostras: [doubtful, sampleRow({ id_amostra: 3, seq: 'S3' })] },
+  });
+  const marks = await screen.findAllByTestId('doubtful');
+  expect(marks.map((mark) => [mark.closest<HTMLElement>('[data-sample]')?.dataset.sample, mark.title])).toEqual([
+    ['2', 'Posição improvável: longe de onde a empresa trabalha'],
+  ]);
+  expect(sent('searchSamples').map(({ body }) => body.amostras)).toEqual([[1, 2, 3]]);
 });
 
 it('the class button of one sample does not keep the focus for the next', async () => {

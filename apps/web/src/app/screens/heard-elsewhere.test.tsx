@@ -55,7 +55,10 @@ it('the sample elsewhere takes the place of the sheet', async () => {
 
 it('the sample elsewhere is opened at the desk where it is in the queue', async () => {
   const triagem = { obs_admin: null, usuario_classificacao: null, dt_classificacao: null, sem_consenso: false };
-  openScreen('/admin/samples', 'GEO', twoSamples({ classificacao: 'PEND', triagem }));
+  openScreen('/admin/samples', 'GEO', {
+    ...twoSamples({ classificacao: 'PEND', triagem }),
+    searchSamples: { total: 0, amostras: [] },
+  });
   fireEvent.click(await link());
   await waitFor(() => expect(screen.getByTestId('desk-stage').dataset.sample).toBe('2'));
 });

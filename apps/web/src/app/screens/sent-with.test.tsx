@@ -43,6 +43,7 @@ describe('what a sample was sent with, and what is doubtful about it', () => {
     const triagem = { obs_admin: null, usuario_classificacao: null, dt_classificacao: null, sem_consenso: false };
     openScreen('/admin/samples', 'GEO', {
       searchMap: () => found(1, { classificacao: ['PEND'] }),
+      searchSamples: { total: 0, amostras: [] },
       getSampleDetail: { amostra: sampleDetail({ ...SENT, classificacao: 'PEND', triagem }) },
     });
     await waitFor(() => expect(facts()).toEqual(FACTS));

@@ -23,10 +23,10 @@ import { useDesk } from './desk-context.ts';
 /** The current sample: player, verdict, then further facts. */
 export function DeskStage() {
   const t = useTexts('desk');
-  const { queue, row, size, selectedId, sample, saveNote, userId, visitPlayer, choose } = useDesk();
+  const { queue, row, size, selectedId, sample, saveNote, userId, visitPlayer, open } = useDesk();
   const { number } = useFormats();
   const { controls, heading } = useFocusPerSample<HTMLDivElement>(selectedId);
-  const { opener } = useStable({ opener: openerOf(queue.store, choose) });
+  const { opener } = useStable({ opener: openerOf(queue.store, open) });
   const seq = queue.store?.at(row)?.seq ?? '';
   return (
     <section className={styles.stage} aria-label={t('stage')} data-testid="desk-stage" data-sample={selectedId}>
@@ -75,9 +75,9 @@ function StageVerdict({ seq }: { seq: string }) {
 
 /** Chooses a sample of the queue. */
 const openerOf =
-  (store: Desk['queue']['store'], choose: Desk['choose']): SampleOpener =>
+  (store: Desk['queue']['store'], open: Desk['open']): SampleOpener =>
   ({ id_amostra: id }) =>
-    store && store.rowOf(id) >= 0 ? () => choose(id) : null;
+    store && store.rowOf(id) >= 0 ? () => open(id) : null;
 
 /** All visits to the place. */
 function StageVisits({ sample, opener }: { sample: SampleDetail; opener: SampleOpener }) {

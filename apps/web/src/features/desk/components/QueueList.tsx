@@ -1,8 +1,10 @@
-import type { Classification, SlimSample } from '@escuta/contract';
+import type { Classification, SampleRow, SlimSample } from '@escuta/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { WarningMark } from '../../../shared/samples/SampleWarnings.tsx';
+import { useRowDetails } from '../../../shared/samples/use-row-details.ts';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { Icon } from '../../../shared/ui/Icon.tsx';
@@ -19,7 +21,7 @@ const optionId = (id: number) => `desk-option-${id}`;
 /** Samples of the queue in its order; only visible rows are rendered. */
 export function QueueList() {
   const t = useTexts('desk');
-  const { queue, row, size, selectedId, work, choose, userId, isHidden } = useDesk();
+  const { queue, row, size, selectedId, work, open, walk, userId, isHidden } = useDesk();
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: size,
@@ -27,6 +29,8 @@ export function QueueList() {
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN,
   });
+  const items = virtual.getVirtualItems();
+  const details = useRowDetails(items.map(({ index }) => queue.store?.idAt(index) ?? -1).filter((id) => id >= 0));
   useEffect(() => {
     // Measuring the list would force a layout of the whole page.
     const top = virtual.scrollOffset ?? 0;
@@ -37,7 +41,7 @@ export function QueueList() {
     const target = targetOf(event.key, row, size);
     if (target === null || !queue.store) return;
     event.preventDefault();
-    choose(queue.store.idAt(target));
+    walk(queue.store.idAt(target));
   };
   return (
     <div
@@ -51,13 +55,14 @@ export function QueueList() {
       data-testid="desk-queue"
     >
       <div className={styles.canvas} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((item) => {
+        {items.map((item) => {
           const sample = queue.store?.at(item.index);
           if (!sample) return null;
           return (
             <QueueRow
               key={sample.id_amostra}
               sample={sample}
+              details={details.get(sample.id_amostra)}
               verdict={work.done[sample.id_amostra] ?? null}
               hidden={isHidden(sample.id_amostra)}
               draft={deskNotes.has(userId, sample.id_amostra)}
@@ -65,7 +70,7 @@ export function QueueList() {
               place={item.index}
               total={size}
               selected={sample.id_amostra === selectedId}
-              onChoose={choose}
+              onChoose={open}
             />
           );
         })}
@@ -87,6 +92,8 @@ function targetOf(key: string, row: number, size: number): number | null {
 
 interface QueueRowProps {
   sample: SlimSample;
+  /** What the queue's search does not send, such as doubts; undefined until fetched. */
+  details: SampleRow | undefined;
   /** Verdict given here; null while the sample is pending. */
   verdict: Classification | null;
   /** Its class is shown after the verdict only. */
@@ -102,7 +109,7 @@ interface QueueRowProps {
 }
 
 const QueueRow = memo(
-  function QueueRow({ sample, verdict, hidden, draft, top, place, total, selected, onChoose }: QueueRowProps) {
+  function QueueRow({ sample, details, verdict, hidden, draft, top, place, total, selected, onChoose }: QueueRowProps) {
     const t = useTexts('desk');
     const classText = useClassTexts();
     const { brief, dateTime } = useFormats();
@@ -128,6 +135,7 @@ const QueueRow = memo(
           , {hidden ? t('hidden') : classText(`name.${code}`)}
           {verdict ? `, ${t('done')}` : ''},
         </span>
+        {details ? <WarningMark sample={details} /> : null}
         {draft ? (
           <span className={styles.draft} title={t('draftHelp')}>
             <PenIcon />
@@ -145,6 +153,7 @@ const QueueRow = memo(
     a.sample.id_amostra === b.sample.id_amostra &&
     a.sample.classificacao === b.sample.classificacao &&
     a.sample.classificacao_cliente === b.sample.classificacao_cliente &&
+    a.details === b.details &&
     a.place === b.place &&
     a.total === b.total &&
     a.verdict === b.verdict &&

@@ -10,6 +10,7 @@ import { useStable } from '../../../shared/ui/use-stable.ts';
 import { readDeskSearch } from '../desk-search.ts';
 import { type DeskWork, waitingAfter } from '../desk-work.ts';
 import { visitsWithoutRanking, withoutRanking } from '../hidden.ts';
+import { useHistory } from './use-history.ts';
 import { useLiveQueue } from './use-live-queue.ts';
 import { useQueue } from './use-queue.ts';
 import { useWork } from './use-work.ts';
@@ -49,12 +50,13 @@ export function useDeskState() {
   const shown = useShown(chosen, hidesRanking, isHidden);
   const codes = codesFor(sample);
 
+  const { open, walk } = useHistory(selectedId, choose);
   const { begin } = chosen.player;
   const step = (by: 1 | -1) => {
     const next = store && row + by >= 0 && row + by < size ? store.idAt(row + by) : null;
     if (next === null) return;
     begin(next);
-    choose(next);
+    walk(next);
   };
   const classify = (code: Classification) => {
     if (!sample) return;
@@ -67,7 +69,7 @@ export function useDeskState() {
   };
   /** A block that is finished is followed by the next one once the server has its verdicts. */
   const again = () => void settle().then(queue.again);
-  const actions = useStable({ step, classify, saveNote, again });
+  const actions = useStable({ step, classify, saveNote, again, open, walk });
   const shownSince = useShownSince(sample);
   useDeskKeys({
     ...{ step, classify, codes, undo, turn: visitPlayer.turn, shownSince },
@@ -80,7 +82,6 @@ export function useDeskState() {
     ...shown,
     isHidden,
     codes,
-    choose,
     ...actions,
     undo,
     help,

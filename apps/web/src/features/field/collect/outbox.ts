@@ -45,7 +45,7 @@ async function earlierAnswer(chave: string): Promise<Partial<SampleDraft> | null
   if (id === null) return null;
   try {
     const { amostra } = await call('getSample', { params: { id }, signal: attemptSignal([]) });
-    return { answer: { seq: amostra.seq, avisos: amostra.avisos } };
+    return { answer: { id_amostra: id, seq: amostra.seq, avisos: amostra.avisos } };
   } catch (problem) {
     // It has arrived, though its collector may no longer see it.
     if (problem instanceof ApiProblem) return { answer: null };
@@ -71,7 +71,7 @@ async function send(draft: SampleDraft, { sound, photos }: WholeFiles): Promise<
   const reply = await call('createSample', { body: bodyOf(draft), files, signal });
   // The sign-in page of a public network answers 200 as well; without the sample's id the answer is not the server's.
   if (typeof reply.id_amostra !== 'number') throw new NetworkProblem('unreadable');
-  return { answer: { seq: reply.seq, avisos: reply.avisos } };
+  return { answer: { id_amostra: reply.id_amostra, seq: reply.seq, avisos: reply.avisos } };
 }
 
 sends({ store: samples, capability: 'samples.collect', post });

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { mapPath } from '../../../../shared/api/index.ts';
 import { useFormats } from '../../../../shared/format/index.ts';
 import { useTexts } from '../../../../shared/i18n/index.ts';
 import { SampleWarnings } from '../../../../shared/samples/SampleWarnings.tsx';
+import { useSession } from '../../../../shared/session/index.ts';
 import { ClassMark } from '../../../../shared/ui/ClassMark.tsx';
 import { notify } from '../../../../shared/ui/index.ts';
 import { saveFile } from '../../../../shared/ui/save-file.ts';
@@ -36,7 +38,7 @@ export function DayRow({ draft }: { draft: SampleDraft }) {
       <div className={styles.top}>
         {code ? <ClassMark code={code} size={24} decorative /> : null}
         <strong>{isOfToday ? format.time(at) : format.dateTime(at)}</strong>
-        <span>{answer?.seq ?? t(state === 'sent' ? 'day.noNumber' : 'day.later')}</span>
+        <SampleNumber draft={draft} />
         <span className={`${styles.state} ${styles[state]}`} data-testid="state">
           {isSending(draft) ? field('outbox.sending') : t(`day.${shownState(draft)}`)}
         </span>
@@ -48,6 +50,20 @@ export function DayRow({ draft }: { draft: SampleDraft }) {
       ) : null}
       {state === 'sent' ? null : <Actions draft={draft} />}
     </li>
+  );
+}
+
+/** The number that the server has given, which leads to the map for those who may see it. */
+function SampleNumber({ draft: { state, answer } }: { draft: SampleDraft }) {
+  const t = useTexts('collect');
+  const { can } = useSession();
+  if (!answer) return <span>{t(state === 'sent' ? 'day.noNumber' : 'day.later')}</span>;
+  const { id_amostra, seq } = answer;
+  if (id_amostra === undefined || !can('samples.view')) return <span>{seq}</span>;
+  return (
+    <Link to={mapPath({ id_amostra, seq })} className={styles.number} aria-label={t('day.onMap', { seq })}>
+      {seq}
+    </Link>
   );
 }
 

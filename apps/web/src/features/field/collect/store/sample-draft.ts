@@ -52,8 +52,8 @@ const SampleDraft = Waiting.extend({
   /** When the sound was recorded, or the sample saved that has none; epoch milliseconds. */
   recordedAt: z.number().nullable(),
   sound: Sound.nullable(),
-  /** The server's answer. */
-  answer: z.object({ seq: z.string(), avisos: z.array(SampleWarning) }).nullable(),
+  /** The server's answer; without the key where an earlier version kept it. */
+  answer: z.object({ id_amostra: z.number().optional(), seq: z.string(), avisos: z.array(SampleWarning) }).nullable(),
 });
 export type SampleDraft = z.output<typeof SampleDraft>;
 

@@ -1,0 +1,62 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { isDeskReady, pending } from '../testing/desk.ts';
+import { openScreen } from '../testing/open-screen.tsx';
+
+const ready = () => waitFor(() => expect(isDeskReady()).toBe(true));
+const press = (key: string) => fireEvent.keyDown(document.body, { key });
+const current = () => screen.getByTestId('desk-stage').dataset.sample;
+
+describe('Back of the browser', () => {
+  const row = (id: number) => document.querySelector(`[data-testid=desk-queue] [data-sample="${id}"]`) as Element;
+  const go = (router: ReturnType<typeof openScreen>['router'], by: number) => act(() => router.navigate(by));
+  async function openFromHome() {
+    const opened = openScreen('/admin/home-geo', 'GEO', {
+      ...pending(),
+      summariseCompanies: {
+        dados: [],
+        total: 0,
+        totais: { s_classificacao: 3, classificadas: 0, amostras_dia: 0, total: 3 },
+      },
+    });
+    await screen.findByRole('heading', { level: 1 });
+    await act(() => opened.router.navigate('/admin/samples'));
+    await ready();
+    return opened;
+  }
+
+  it('leads through the samples that were opened in the queue, and Forward too', async () => {
+    const { router, at } = await openFromHome();
+    fireEvent.click(row(3));
+    fireEvent.click(row(3));
+    await ready();
+    fireEvent.click(row(2));
+    await ready();
+    const shown = [];
+    for (const by of [-1, -1, 1, 1, -1, -1]) {
+      await go(router, by);
+      shown.push(current());
+    }
+    expect(shown).toEqual(['3', '1', '3', '2', '3', '1']);
+    await go(router, -1);
+    expect(at()).toBe('/admin/home-geo');
+  });
+
+  it('leads from any number of steps to where they began', async () => {
+    const { router, at } = await openFromHome();
+    fireEvent.click(row(2));
+    await ready();
+    for (const key of ['j', 'k', 'k']) press(key);
+    await ready();
+    expect(current()).toBe('1');
+    await go(router, -1);
+    expect(current()).toBe('2');
+    await go(router, 1);
+    expect(current()).toBe('1');
+    await go(router, -1);
+    await go(router, -1);
+    expect([current(), at()]).toEqual(['1', '/admin/samples']);
+    await go(router, -1);
+    expect(at()).toBe('/admin/home-geo');
+  });
+});
