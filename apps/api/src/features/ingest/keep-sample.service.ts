@@ -274,10 +274,11 @@ async function keep(services: Services, sender: Sender, { arrived, checked, lead
   const { lat, lon, precisao, hidrometro, sensor_serie } = arrived.fields;
   const made = { lat, lon, precisao, hidrometro, dt_amostra: new Date(arrived.fields.dt_amostra) };
   const { tenant } = services.connections;
-  const [stored, known] = await Promise.all([
-    store(services, sender, checked),
-    inScope(tenant, scope, (trx) => whatOthersSay(trx, { id_cliente, ...made })),
-  ]);
+  const asking = inScope(tenant, scope, (trx) => whatOthersSay(trx, { id_cliente, ...made }));
+  // A call that fails ends only when nothing of it is stored any longer.
+  asking.catch(() => undefined);
+  const stored = await store(services, sender, checked);
+  const known = await asking;
   const now = services.clock.now();
   const { kept, sound } = await inScope(tenant, scope, async (trx) => {
     const avisos = doubtsAbout({ ...made, ...known, sensor_serie, now, lead });
@@ -290,12 +291,13 @@ async function keep(services: Services, sender: Sender, { arrived, checked, lead
 
 /**
  * Keeps a sample (ING-01, D-34): returns once all of it is stored, and the same again when it is sent again. Files come before the row,
- * each noted first, so that nothing of a call that broke off stays. What is doubtful is kept with a warning.
+ * each noted first, so that nothing of a call that broke off stays. What is doubtful is kept with a warning. The files are here whole by now, so
+ * that hardly a moment passes between the look for the key and its claim.
  * @throws Problem company_not_found, company_inactive, invalid_input, recording_invalid, photo_invalid, upload_conflict, upload_in_progress
  */
 export async function keepSample(services: Services, fields: NewSample, from: From): Promise<KeptSample> {
   const asking = senderOf(services, from.caller, fields.id_cliente);
-  // One that may not send now is still told of what they sent before.
+  // Who may not send now is still told of what they sent before.
   asking.catch(() => undefined);
   const sent = await findByKey(services.connections.system, fields.chave);
   if (sent && isSentBy(from.caller, sent)) {
