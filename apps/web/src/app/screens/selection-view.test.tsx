@@ -50,6 +50,13 @@ describe('the view of the selection mode', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
+  it('is not written when it is that of an opened sample, which the address does not have', async () => {
+    const { at } = await openMode({ getSampleDetail: S2 });
+    await waitFor(() => expect(shownMap().fitted).toHaveLength(1));
+    await afterRest(() => click('button', 'Abrir a amostra S2'));
+    expect(at()).not.toContain('lat=');
+  });
+
   it('comes back when an opened sample is closed', async () => {
     await openMode({ getSampleDetail: S2 }, undefined, LINK);
     const map = shownMap();
