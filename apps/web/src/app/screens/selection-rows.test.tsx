@@ -41,6 +41,22 @@ describe('a row of the selection mode', () => {
     expect(within(lineOf('S3')).queryByTestId('doubtful')).toBeNull();
   });
 
+  it('is read again when it changes while it is being read', async () => {
+    const asked: (() => void)[] = [];
+    const reading = (given: Received<'searchSamples'>) => {
+      const before = searchSamples(given);
+      if (asked.length > 0) return searchSamples(given, 'Rua Açaí, 7 - Compensa, Manaus');
+      return new Promise<typeof before>((resolve) => asked.push(() => resolve(before)));
+    };
+    const { sent } = await openMode({ searchSamples: reading });
+    await waitFor(() => expect(asked).toHaveLength(1));
+    await act(async () => tellNews({ amostra: [2] }));
+    // The list hears of it together with the map.
+    await waitFor(() => expect(sent('searchMap')).toHaveLength(2));
+    asked[0]?.();
+    await waitFor(() => expect(rowOf('S2').textContent).toContain('Rua Açaí, 7 - Compensa, Manaus'));
+  });
+
   it('tells screen readers class, state, address and doubts', async () => {
     await openMode({ searchSamples }, () => found(4, { totalInspectionOrders: [0, 2, 0, 0], vista: [0, 1, 0, 0] }));
     await waitFor(() => expect(rowOf('S2').textContent).toContain(ADDRESS));
