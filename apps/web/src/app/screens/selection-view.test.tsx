@@ -50,6 +50,16 @@ describe('the view of the selection mode', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
+  it('is written with the next change when the browser has refused it', async () => {
+    const { at, router } = await openMode({ rankSamples: { amostras: [3] } }, undefined, LINK);
+    const navigate = vi.spyOn(router, 'navigate');
+    navigate.mockRejectedValueOnce(new DOMException('too many calls', 'SecurityError'));
+    act(() => shownMap().moveTo(MOVED));
+    await waitFor(() => expect(navigate).toHaveBeenCalledTimes(1));
+    click('checkbox', 'Vazamentos mais prováveis primeiro');
+    await waitFor(() => expect(queryOf(at())).toBe('lat=-3.13391&lon=-60.01872&zoom=16.5&provaveis=true'));
+  });
+
   it('is not written when it is that of an opened sample, which the address does not have', async () => {
     const { at } = await openMode({ getSampleDetail: S2 });
     await waitFor(() => expect(shownMap().fitted).toHaveLength(1));
