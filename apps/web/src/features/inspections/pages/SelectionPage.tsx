@@ -7,6 +7,7 @@ import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
 import { type MapHandle, type MapPlace, useStoreVersion } from '../../../shared/map/index.ts';
 import { useLeftView } from '../../../shared/map/use-left-view.ts';
 import { LikeliestFirst, ListReach } from '../../../shared/samples/LikeliestFirst.tsx';
+import { useShownSlots } from '../../../shared/samples/use-shown-slots.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { NewRows } from '../../../shared/ui/NewRows.tsx';
@@ -55,6 +56,7 @@ function Selection({ dados, search, client }: SelectionProps) {
   const choice = useChecked(found, version, user?.id_usuario ?? 0, dados);
   const { checked } = choice;
   const [takeTurn] = useState(createTurns);
+  const onState = useShownSlots(found?.store ?? null);
   const mass = useMassAssignment(found?.store ?? null, choice, takeTurn);
   const map = useRef<MapMover>(null);
   const [assigning, setAssigning] = useState(false);
@@ -85,7 +87,11 @@ function Selection({ dados, search, client }: SelectionProps) {
         />
         <aside className={styles.side} aria-label={t('selection.list')}>
           {found ? (
-            <Side {...{ search, found, choice, waiting, opened, touched, takeTurn }} onOpen={open} onBack={close} />
+            <Side
+              {...{ search, found, choice, waiting, opened, touched, takeTurn, onState }}
+              onOpen={open}
+              onBack={close}
+            />
           ) : (
             <Waiting query={query} />
           )}
@@ -160,17 +166,18 @@ interface SideProps extends SelectAllProps {
   opened: number | null;
   touched: number | null;
   takeTurn: ReturnType<typeof createTurns>;
+  onState: ReturnType<typeof useShownSlots>;
   onOpen(id: number): void;
   onBack(): void;
 }
 
 /** The opened sample, or the samples of the search with a box to check all. */
-function Side({ search, found, choice, waiting, opened, touched, takeTurn, onOpen, onBack }: SideProps) {
+function Side({ search, found, choice, waiting, opened, touched, takeTurn, onState, onOpen, onBack }: SideProps) {
   const t = useTexts('inspections');
   const { checked, first, toggle } = choice;
   const order = useSelectionRows(found.store, search, { first, waiting: waiting.ids });
   if (opened !== null) {
-    const shown = { id: opened, found, takeTurn, checked: checked.has(opened) };
+    const shown = { id: opened, found, takeTurn, onState, checked: checked.has(opened) };
     return <SamplePanel key={opened} {...shown} onToggle={toggle} onOpen={onOpen} onBack={onBack} />;
   }
   if (found.store.size === 0) return <Empty title={t('selection.empty')} help={t('selection.emptyHelp')} />;
