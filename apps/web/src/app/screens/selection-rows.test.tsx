@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { tellNews } from '../../shared/live/news.ts';
 import type { Received } from '../../shared/testing/contract-server.ts';
@@ -13,8 +13,11 @@ const known = [
   sampleRow({ id_amostra: 2, seq: 'S2', endereco: ADDRESS, avisos: ['place_unlikely'] }),
   sampleRow({ id_amostra: 3, seq: 'S3', endereco: null }),
 ];
-const searchSamples = ({ body }: Received<'searchSamples'>) => {
-  const amostras = known.filter(({ id_amostra }) => body.amostras?.includes(id_amostra));
+const lineOf = (seq: string) => rowOf(seq).closest('li') as HTMLElement;
+const searchSamples = ({ body }: Received<'searchSamples'>, endereco: string | null = null) => {
+  const amostras = known
+    .filter(({ id_amostra }) => body.amostras?.includes(id_amostra))
+    .map((row) => ({ ...row, endereco: endereco ?? row.endereco }));
   return { total: amostras.length, amostras };
 };
 
@@ -27,10 +30,31 @@ describe('a row of the selection mode', () => {
     await waitFor(() => expect(rowOf(seq).textContent).toContain(text));
   });
 
-  it('has a mark with the words of its doubts, and without doubts none', async () => {
+  it('has a mark with the words of its doubts', async () => {
     await openMode({ searchSamples });
-    const marks = await screen.findAllByTestId('doubtful');
-    expect(marks.map((mark) => [mark.closest('li')?.dataset.row, mark.title])).toEqual([['1', DOUBT]]);
+    expect((await within(lineOf('S2')).findByTestId('doubtful')).title).toBe(DOUBT);
+  });
+
+  it('has no mark without doubts', async () => {
+    await openMode({ searchSamples });
+    await waitFor(() => expect(rowOf('S3').textContent).toContain('Endereço não revelado'));
+    expect(within(lineOf('S3')).queryByTestId('doubtful')).toBeNull();
+  });
+
+  it('is read again when it changes while it is being read', async () => {
+    const asked: (() => void)[] = [];
+    const reading = (given: Received<'searchSamples'>) => {
+      const before = searchSamples(given);
+      if (asked.length > 0) return searchSamples(given, 'Rua Açaí, 7 - Compensa, Manaus');
+      return new Promise<typeof before>((resolve) => asked.push(() => resolve(before)));
+    };
+    const { sent } = await openMode({ searchSamples: reading });
+    await waitFor(() => expect(asked).toHaveLength(1));
+    await act(async () => tellNews({ amostra: [2] }));
+    // The list hears of it together with the map.
+    await waitFor(() => expect(sent('searchMap')).toHaveLength(2));
+    asked[0]?.();
+    await waitFor(() => expect(rowOf('S2').textContent).toContain('Rua Açaí, 7 - Compensa, Manaus'));
   });
 
   it('tells screen readers class, state, address and doubts', async () => {

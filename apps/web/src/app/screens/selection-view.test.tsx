@@ -11,6 +11,17 @@ const MOVED = { lat: -3.13391, lon: -60.01872, zoom: 16.5 };
 const S2 = { amostra: sampleDetail({ id_amostra: 2, seq: 'S2' }) };
 const queryOf = (at: string) => at.slice(at.indexOf('?') + 1);
 
+/** Does something, and lets the time pass after which a view is written. */
+async function afterRest(action: () => void) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    act(action);
+    await act(async () => void vi.advanceTimersByTime(REST_MS));
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
 describe('the view of the selection mode', () => {
   it('is the one that the person had when the page is loaded again', async () => {
     const { at } = await openMode({}, undefined, LINK);
@@ -24,15 +35,36 @@ describe('the view of the selection mode', () => {
     expect(shownMap().fitted).toEqual([]);
   });
 
-  it('is written without a move of the map and without an entry of the history', async () => {
-    const { at, router } = await openMode({}, undefined, LINK);
+  it('is written without a move of the map', async () => {
+    const { at } = await openMode({}, undefined, LINK);
     const map = shownMap();
     act(() => map.moveTo(MOVED));
     await waitFor(() => expect(at()).toContain('zoom=16.5'));
-    expect([router.state.historyAction, shownMap() === map, map.at, map.returned, map.fitted]).toEqual([
-      ...['REPLACE', true, MOVED],
-      ...[[], []],
-    ]);
+    expect([shownMap() === map, map.at, map.returned, map.fitted]).toEqual([true, MOVED, [], []]);
+  });
+
+  it('is written without an entry of the history', async () => {
+    const { at, router } = await openMode({}, undefined, LINK);
+    act(() => shownMap().moveTo(MOVED));
+    await waitFor(() => expect(at()).toContain('zoom=16.5'));
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  it('is written with the next change when the browser has refused it', async () => {
+    const { at, router } = await openMode({ rankSamples: { amostras: [3] } }, undefined, LINK);
+    const navigate = vi.spyOn(router, 'navigate');
+    navigate.mockRejectedValueOnce(new DOMException('too many calls', 'SecurityError'));
+    act(() => shownMap().moveTo(MOVED));
+    await waitFor(() => expect(navigate).toHaveBeenCalledTimes(1));
+    click('checkbox', 'Vazamentos mais prováveis primeiro');
+    await waitFor(() => expect(queryOf(at())).toBe('lat=-3.13391&lon=-60.01872&zoom=16.5&provaveis=true'));
+  });
+
+  it('is not written when it is that of an opened sample, which the address does not have', async () => {
+    const { at } = await openMode({ getSampleDetail: S2 });
+    await waitFor(() => expect(shownMap().fitted).toHaveLength(1));
+    await afterRest(() => click('button', 'Abrir a amostra S2'));
+    expect(at()).not.toContain('lat=');
   });
 
   it('comes back when an opened sample is closed', async () => {
@@ -70,14 +102,13 @@ describe('the view of the selection mode', () => {
     const opening = openMode({ searchMap: () => samples });
     await waitFor(() => expect(shownMap().options.place).toBeTruthy());
     const map = shownMap();
-    const timers = vi.spyOn(window, 'setTimeout');
-    const isWaiting = () => timers.mock.calls.some(([, wait]) => wait === REST_MS);
-    act(() => map.options.onView(map.view, false));
-    expect(isWaiting()).toBe(false);
+    const moves = () => map.options.onView(map.view, false);
+    await afterRest(moves);
     answer();
-    await opening;
+    const { at } = await opening;
     await waitFor(() => expect(map.fitted).toHaveLength(1));
-    act(() => map.options.onView(map.view, false));
-    expect(isWaiting()).toBe(true);
+    expect(at()).not.toContain('lat=');
+    await afterRest(moves);
+    await waitFor(() => expect(at()).toContain('lat='));
   });
 });

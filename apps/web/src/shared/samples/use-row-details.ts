@@ -16,26 +16,28 @@ const ROWS_PER_LOOKUP = 50;
  */
 export function useRowDetails(ids: readonly number[]): ReadonlyMap<number, SampleRow> {
   const cache = useRef(new Map<number, SampleRow>());
-  /** Rows of samples that have changed since; they are shown until they are read again. */
-  const stale = useRef(new Set<number>());
+  const changes = useHeard();
+  /** The {@link useHeard} of each row that is kept, when it was asked for; an older row is shown until it is read again. */
+  const readAt = useRef(new Map<number, number>());
   const [, setVersion] = useState(0);
-  useChanges('amostra', async (changed) => {
-    for (const id of changed ?? cache.current.keys()) if (cache.current.has(id)) stale.current.add(id);
-    setVersion((version) => version + 1);
-  });
-  const wanted = ids.filter((id) => !cache.current.has(id) || stale.current.has(id)).slice(0, ROWS_PER_LOOKUP);
-  const key = wanted.join();
+  const isRead = (id: number) => cache.current.has(id) && readAt.current.get(id) === changes(id);
+  const wanted = ids.filter((id) => !isRead(id)).slice(0, ROWS_PER_LOOKUP);
+  // With a change of a row that is being read, its answer is given up: it may be older.
+  const key = wanted.map((id) => `${id}:${changes(id)}`).join();
 
   useEffect(() => {
     if (key === '') return;
     const abort = new AbortController();
     const timer = window.setTimeout(() => {
-      const asked = key.split(',').map(Number);
-      findRows(asked, abort.signal).then(
+      const asked = key.split(',').map((one) => one.split(':').map(Number) as [id: number, heard: number]);
+      findRows(
+        asked.map(([id]) => id),
+        abort.signal,
+      ).then(
         (rows) => {
-          for (const id of asked) stale.current.delete(id);
+          for (const [id, heard] of asked) readAt.current.set(id, heard);
           for (const row of rows) cache.current.set(row.id_amostra, row);
-          trim(cache.current);
+          trim(cache.current, readAt.current);
           setVersion((version) => version + 1);
         },
         () => {},
@@ -49,10 +51,24 @@ export function useRowDetails(ids: readonly number[]): ReadonlyMap<number, Sampl
   return cache.current;
 }
 
-function trim(cache: Map<number, SampleRow>): void {
+/** How many changes of a sample were heard. */
+function useHeard() {
+  const ofOne = useRef(new Map<number, number>());
+  const ofAll = useRef(0);
+  const [, setVersion] = useState(0);
+  useChanges('amostra', async (changed) => {
+    if (changed === null) ofAll.current += 1;
+    for (const id of changed ?? []) ofOne.current.set(id, (ofOne.current.get(id) ?? 0) + 1);
+    setVersion((version) => version + 1);
+  });
+  return (id: number) => ofAll.current + (ofOne.current.get(id) ?? 0);
+}
+
+function trim(cache: Map<number, SampleRow>, readAt: Map<number, number>): void {
   for (const id of cache.keys()) {
     if (cache.size <= CACHE_SIZE) return;
     cache.delete(id);
+    readAt.delete(id);
   }
 }
 

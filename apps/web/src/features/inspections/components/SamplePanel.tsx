@@ -18,21 +18,20 @@ interface SamplePanelProps {
   found: Selectable;
   checked: boolean;
   takeTurn: ReturnType<typeof createTurns>;
+  onState(id: number, state: InspectionState): void;
   onToggle(id: number): void;
   onOpen(id: number): void;
   onBack(): void;
 }
 
 /** A sample of the selection mode, to be checked, or assigned and edited alone (SEL-07); replaces the list. */
-export function SamplePanel({ id, found, checked, takeTurn, onToggle, onOpen, onBack }: SamplePanelProps) {
+export function SamplePanel({ id, found, checked, takeTurn, onState, onToggle, onOpen, onBack }: SamplePanelProps) {
   const t = useTexts('inspections');
   const common = useTexts('common');
   const problemText = useProblemText();
   const detail = useSampleDetail(id);
   const refusal = found.refusalOf(id);
   const seq = found.store.at(found.store.rowOf(id))?.seq ?? '';
-  const onState = (sample: number, { totalInspectionOrders, status }: InspectionState) =>
-    found.store.patch(sample, { totalInspectionOrders, status });
   const opener: SampleOpener = ({ id_amostra: other }) => (found.store.rowOf(other) >= 0 ? () => onOpen(other) : null);
   return (
     <div className={styles.panel}>

@@ -26,24 +26,12 @@ interface SelectionMapProps {
   opened: number | null;
   onToggle(id: number): void;
   onAdd(ids: readonly number[]): void;
-  /** Another view is shown, by the person or to fit what was found. */
-  onView(view: MapPlace): void;
-  /** The person has moved the map. */
-  onMoved(): void;
+  /** Another view is shown, by the person or by the product, as to fit what was found. */
+  onView(view: MapPlace, byUser: boolean): void;
 }
 
 /** The map of the selection mode: a marker checks its sample, a rectangle or the view checks all samples in it. */
-export function SelectionMap({
-  handle,
-  found,
-  view,
-  checked,
-  opened,
-  onToggle,
-  onAdd,
-  onView,
-  onMoved,
-}: SelectionMapProps) {
+export function SelectionMap({ handle, found, view, checked, opened, onToggle, onAdd, onView }: SelectionMapProps) {
   const { user } = useSession();
   const config = useAppConfig();
   const usual = useOpeningPlace(user, config.data?.mapCenter);
@@ -78,11 +66,8 @@ export function SelectionMap({
           onSelect={toggle}
           onStep={(id) => setStepped({ id, opened })}
           onView={(_, byUser) => {
-            if (byUser) {
-              keep();
-              onMoved();
-            }
-            if (map.current && isOpen()) onView(map.current.place());
+            if (byUser) keep();
+            if (map.current && isOpen()) onView(map.current.place(), byUser);
           }}
           onIdle={() => fitOnce(map.current)}
         />

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { ApiProblem, call, type createTurns, detailKey, refetchDetail } from '../../../shared/api/index.ts';
 import { problemText, useTexts } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
-import { useStable } from '../../../shared/ui/use-stable.ts';
 import type { FilledSlot } from '../slots.ts';
 
 /** Refusals which mean that the sample on the screen is outdated. */
@@ -23,6 +22,7 @@ const NONE = -1;
 /**
  * Assigns, replaces and removes the inspectors of a sample. A success updates the sample on map, list and detail (MAP-13). If another user
  * changed the sample meanwhile, it is fetched again.
+ * @param onState of the page: it is called also when the panel is closed by then
  * @param takeTurn orders them among the person's other changes of the sample
  */
 export function useSlotActions(
@@ -87,8 +87,6 @@ export function useSlotActions(
 /** Updates what is known of a sample's slots, here and where the screen shows it. */
 function useSlotState(id: number, onState: (id: number, state: InspectionState) => void) {
   const queryClient = useQueryClient();
-  // While a change waits for its turn, the screen may come to have another store.
-  const latest = useStable({ onState });
   return {
     adopt: async (state: InspectionState) => {
       // A detail requested before the change has the old slots.
@@ -96,12 +94,12 @@ function useSlotState(id: number, onState: (id: number, state: InspectionState) 
       const { id_inspecionar, id_inspecionar2, id_inspecionar3, totalInspectionOrders, status, responsaveis } = state;
       const slots = { id_inspecionar, id_inspecionar2, id_inspecionar3, totalInspectionOrders, status, responsaveis };
       queryClient.setQueryData<SampleDetail>(detailKey(id), (detail) => detail && { ...detail, ...slots });
-      latest.onState(id, state);
+      onState(id, state);
     },
     reload: async () => {
       await refetchDetail(queryClient, id);
       const now = queryClient.getQueryData<SampleDetail>(detailKey(id));
-      if (now) latest.onState(id, now);
+      if (now) onState(id, now);
     },
   };
 }

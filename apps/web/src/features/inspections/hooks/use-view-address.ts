@@ -6,27 +6,39 @@ import { readSelectionView, withView } from '../selection-address.ts';
 
 /** The view of the map in the address (PLACE-04), so that a reload and a copied link open where the person is. */
 export function useViewAddress() {
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   const router = useRouter();
   const navigate = useNavigate();
   const timer = useRef<number | undefined>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   /** Where the map opens: what is written later does not move it. */
   const [opening] = useState(() => readSelectionView(search));
+  /** A view that the browser has refused to write. */
+  const due = useRef<MapPlace | null>(null);
   /** Writes a view once the map has come to rest. */
   const note = useCallback(
     (view: MapPlace) => {
       window.clearTimeout(timer.current);
-      timer.current = window.setTimeout(() => {
+      due.current = null;
+      timer.current = window.setTimeout(async () => {
         const { location } = router.state;
         // The person may be on the way to another screen, or to another entry.
         if (location.pathname !== pathname || isAhead(location.key)) return;
         const query = withView(location.search, view);
         if (query === location.search) return;
-        void navigate({ pathname, search: query }, { replace: true, state: location.state });
+        try {
+          await navigate({ pathname, search: query }, { replace: true, state: location.state });
+        } catch {
+          // Browsers refuse too many changes in a short time. The next change of view or address writes it.
+          due.current = view;
+        }
       }, REST_MS);
     },
     [router, navigate, pathname],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with the address
+  useEffect(() => {
+    if (due.current) note(due.current);
+  }, [key, note]);
   return { opening, note };
 }

@@ -4,9 +4,10 @@ import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { createTurns } from '../../../shared/api/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
-import { type MapHandle, useStoreVersion } from '../../../shared/map/index.ts';
+import { type MapHandle, type MapPlace, useStoreVersion } from '../../../shared/map/index.ts';
 import { useLeftView } from '../../../shared/map/use-left-view.ts';
 import { LikeliestFirst, ListReach } from '../../../shared/samples/LikeliestFirst.tsx';
+import { useShownSlots } from '../../../shared/samples/use-shown-slots.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { Empty, Loading } from '../../../shared/ui/index.ts';
 import { NewRows } from '../../../shared/ui/NewRows.tsx';
@@ -55,10 +56,11 @@ function Selection({ dados, search, client }: SelectionProps) {
   const choice = useChecked(found, version, user?.id_usuario ?? 0, dados);
   const { checked } = choice;
   const [takeTurn] = useState(createTurns);
+  const onState = useShownSlots(found?.store ?? null);
   const mass = useMassAssignment(found?.store ?? null, choice, takeTurn);
   const map = useRef<MapMover>(null);
   const [assigning, setAssigning] = useState(false);
-  const { opened, touched, open, touch, close, onMoved } = useOpened(map);
+  const { opened, touched, open, touch, close, onView } = useOpened(map, view.note);
   const waiting = useLiveSelectable(query, search, opened, takeTurn);
   return (
     <div className={styles.page}>
@@ -81,12 +83,15 @@ function Selection({ dados, search, client }: SelectionProps) {
             choice.toggle(id);
           }}
           onAdd={choice.add}
-          onView={view.note}
-          onMoved={onMoved}
+          onView={onView}
         />
         <aside className={styles.side} aria-label={t('selection.list')}>
           {found ? (
-            <Side {...{ search, found, choice, waiting, opened, touched, takeTurn }} onOpen={open} onBack={close} />
+            <Side
+              {...{ search, found, choice, waiting, opened, touched, takeTurn, onState }}
+              onOpen={open}
+              onBack={close}
+            />
           ) : (
             <Waiting query={query} />
           )}
@@ -107,13 +112,19 @@ function Selection({ dados, search, client }: SelectionProps) {
   );
 }
 
-/** The sample that is open beside the map, which shows it meanwhile, and the one last clicked. */
-function useOpened(map: RefObject<MapMover | null>) {
+/**
+ * The sample that is open beside the map, which shows it meanwhile, and the one last clicked.
+ * @param note keeps a view to come back to
+ */
+function useOpened(map: RefObject<MapMover | null>, note: (view: MapPlace) => void) {
   const [opened, setOpened] = useState<number | null>(null);
   const move = useCallback((action: (map: MapHandle) => void) => map.current?.move(action), [map]);
   const left = useLeftView(opened === null, move);
   const [touched, touch] = useState<number | null>(null);
+  // The map may be at the sample before the page is drawn with it.
+  const isAway = useRef(false);
   const open = (id: number) => {
+    isAway.current = true;
     setOpened(id);
     touch(id);
     move((shown) => {
@@ -122,10 +133,16 @@ function useOpened(map: RefObject<MapMover | null>) {
     });
   };
   const close = () => {
+    isAway.current = false;
     setOpened(null);
     left.restore();
   };
-  return { opened, touched, open, touch, close, onMoved: left.forget };
+  const onView = (view: MapPlace, byUser: boolean) => {
+    if (byUser) left.forget();
+    // The address has no opened sample, so its view would be one of nothing.
+    if (byUser || !isAway.current) note(view);
+  };
+  return { opened, touched, open, touch, close, onView };
 }
 
 /** Placeholders while loading, or why the samples could not be loaded. */
@@ -149,17 +166,18 @@ interface SideProps extends SelectAllProps {
   opened: number | null;
   touched: number | null;
   takeTurn: ReturnType<typeof createTurns>;
+  onState: ReturnType<typeof useShownSlots>;
   onOpen(id: number): void;
   onBack(): void;
 }
 
 /** The opened sample, or the samples of the search with a box to check all. */
-function Side({ search, found, choice, waiting, opened, touched, takeTurn, onOpen, onBack }: SideProps) {
+function Side({ search, found, choice, waiting, opened, touched, takeTurn, onState, onOpen, onBack }: SideProps) {
   const t = useTexts('inspections');
   const { checked, first, toggle } = choice;
   const order = useSelectionRows(found.store, search, { first, waiting: waiting.ids });
   if (opened !== null) {
-    const shown = { id: opened, found, takeTurn, checked: checked.has(opened) };
+    const shown = { id: opened, found, takeTurn, onState, checked: checked.has(opened) };
     return <SamplePanel key={opened} {...shown} onToggle={toggle} onOpen={onOpen} onBack={onBack} />;
   }
   if (found.store.size === 0) return <Empty title={t('selection.empty')} help={t('selection.emptyHelp')} />;

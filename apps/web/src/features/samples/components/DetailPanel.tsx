@@ -84,7 +84,7 @@ function DetailBody({ controls }: { controls: Ref<HTMLElement> }) {
   const t = useTexts('samples');
   const common = useTexts('common');
   const problem = useProblemText();
-  const { sample, detail, store, actions, can, onlySelected, setOnlySelected } = useDashboard();
+  const { sample, detail, actions, showSlots, can, onlySelected, setOnlySelected } = useDashboard();
   const { Inspections } = useMapExtras();
   const opener = useSampleOpener();
   if (!sample) {
@@ -100,12 +100,7 @@ function DetailBody({ controls }: { controls: Ref<HTMLElement> }) {
       <DetailFields sample={sample} reveal={(id) => actions.revealAddress(id)} opener={opener} />
       <Visits sample={sample} />
       {Inspections && can('inspections.view') ? (
-        <Inspections
-          key={sample.id_amostra}
-          sample={sample}
-          takeTurn={actions.takeTurn}
-          onState={(id, { totalInspectionOrders, status }) => store?.patch(id, { totalInspectionOrders, status })}
-        />
+        <Inspections key={sample.id_amostra} sample={sample} takeTurn={actions.takeTurn} onState={showSlots} />
       ) : null}
       <RouteLinks lat={sample.lat} lon={sample.lon} />
       <Checkbox checked={onlySelected} onChange={(event) => setOnlySelected(event.target.checked)}>

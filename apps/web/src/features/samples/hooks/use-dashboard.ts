@@ -7,6 +7,7 @@ import { useShortcuts } from '../../../shared/keys/index.ts';
 import { type SampleStore, useOpeningPlace } from '../../../shared/map/index.ts';
 import { useLiveSamples, useWaiting } from '../../../shared/samples/use-live-samples.ts';
 import { useRanking } from '../../../shared/samples/use-ranking.ts';
+import { useShownSlots } from '../../../shared/samples/use-shown-slots.ts';
 import { useChosenSample, type VisitPlayer } from '../../../shared/samples/use-visit-player.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/index.ts';
@@ -51,6 +52,7 @@ export function useDashboardState() {
   const shownParts = { address, filters, found, selection, screen, map, openingPlace, forgetView };
   const shownAddress = useMapAddress(shownParts);
   const actions = useSampleActions(store, (id) => choose(id, false));
+  const showSlots = useShownSlots(store);
   useLiveSamples({ store, body, fetching, selectedId, grow, wait: waiting.wait, takeTurn: actions.takeTurn });
   const verdicts = useVerdicts(actions, choose, selection);
 
@@ -84,6 +86,7 @@ export function useDashboardState() {
     selection,
     ...chosen,
     actions,
+    showSlots,
     verdicts,
     choose,
     back,

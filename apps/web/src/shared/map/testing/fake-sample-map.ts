@@ -123,8 +123,10 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
     this.theme = theme;
   }
 
+  /** Tells of the move at once, as the real map does of a jump: before the page is drawn with the sample. */
   goToSample(id: number): void {
     this.gone.push(id);
+    this.options.onView(this.view, false);
   }
 
   showPosition(lat: number, lon: number): void {
