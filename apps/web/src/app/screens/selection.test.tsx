@@ -204,6 +204,7 @@ describe('what colleagues do meanwhile', () => {
     await waitFor(() => expect(orders()).toBe(1));
     click('button', /^Desfazer \(\d+ s\)$/);
     await screen.findByText('Envio desfeito');
+    expect(screen.queryByText('Amostras enviadas com sucesso!')).toBeNull();
     expect(orders()).toBeNull();
   });
 

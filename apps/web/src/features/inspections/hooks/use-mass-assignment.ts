@@ -10,6 +10,9 @@ import { useCountdown } from '../../../shared/ui/use-countdown.ts';
 
 type Shown = Pick<SlimSample, 'totalInspectionOrders' | 'status'>;
 
+/** That an assignment is undone replaces that it was sent. */
+const TOPIC = 'mass-assignment';
+
 /** The last assignment, which can be undone. */
 interface Receipt {
   lote: string | null;
@@ -46,7 +49,7 @@ export function useMassAssignment(
       checked.drop(data.map(({ id }) => id));
       setReceipt({ lote: lote ?? null, inspector, total, before, problem: null });
       startCountdown(UNDO_SECONDS);
-      notify.success(t('selection.saved'), { kind: 'save', description: t('selection.sent') });
+      notify.success(t('selection.saved'), { kind: 'save', description: t('selection.sent'), topic: TOPIC });
     } catch (problem) {
       setFailure(problemText(problem));
     } finally {
@@ -63,7 +66,7 @@ export function useMassAssignment(
       show(receipt.before);
       checked.add([...receipt.before.keys()]);
       setReceipt(null);
-      notify.success(t('selection.undone'), { kind: 'save' });
+      notify.success(t('selection.undone'), { kind: 'save', topic: TOPIC });
     } catch (problem) {
       const why = problemText(problem);
       setReceipt((now) => now && { ...now, problem: why });

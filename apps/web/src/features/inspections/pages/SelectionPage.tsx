@@ -47,7 +47,6 @@ interface SelectionProps {
 }
 
 function Selection({ dados, search, client }: SelectionProps) {
-  const t = useTexts('inspections');
   const { user } = useSession();
   const view = useViewAddress();
   const query = useSelectable(search);
@@ -85,17 +84,11 @@ function Selection({ dados, search, client }: SelectionProps) {
           onAdd={choice.add}
           onView={onView}
         />
-        <aside className={styles.side} aria-label={t('selection.list')}>
-          {found ? (
-            <Side
-              {...{ search, found, choice, waiting, opened, touched, takeTurn, onState }}
-              onOpen={open}
-              onBack={close}
-            />
-          ) : (
-            <Waiting query={query} />
-          )}
-        </aside>
+        <Beside
+          {...{ query, search, choice, waiting, opened, touched, takeTurn, onState }}
+          onOpen={open}
+          onBack={close}
+        />
       </div>
       {assigning && found ? (
         <AssignDialog
@@ -169,6 +162,16 @@ interface SideProps extends SelectAllProps {
   onState: ReturnType<typeof useShownSlots>;
   onOpen(id: number): void;
   onBack(): void;
+}
+
+/** What stands beside the map, also while it is loaded. */
+function Beside({ query, ...side }: Omit<SideProps, 'found'> & { query: ReturnType<typeof useSelectable> }) {
+  const t = useTexts('inspections');
+  return (
+    <aside className={styles.side} aria-label={t('selection.list')}>
+      {query.data ? <Side found={query.data} {...side} /> : <Waiting query={query} />}
+    </aside>
+  );
 }
 
 /** The opened sample, or the samples of the search with a box to check all. */
