@@ -74,7 +74,7 @@ async function readsDay(page: Page, state: 'Enviada' | 'Aguardando envio'): Prom
     .first();
   await expect(row.getByTestId('state')).toHaveText(state);
   await expect(row).not.toContainText(/improvável|adiantado|imprecisa/);
-  const [shown = '', seq = ''] = await row.locator('strong, strong + span').allTextContents();
+  const [shown = '', seq = ''] = await row.locator('strong, strong + *').allTextContents();
   await page.getByRole('link', { name: 'Voltar à coleta' }).click();
   await expect(button(page, 'Gravar')).toBeVisible();
   return [shown, seq];
