@@ -4,8 +4,8 @@ import { tellNews } from '../../shared/live/news.ts';
 import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
 import type { Answers } from '../../shared/testing/contract-server.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
-import { choose, click, found, openMap, unfold } from '../testing/open-map.tsx';
-import { inDialog, inspectors, openMode, TITO } from '../testing/open-selection.tsx';
+import { click, found, openMap } from '../testing/open-map.tsx';
+import { inspectAndLeave, inspectors, openMode, TITO } from '../testing/open-selection.tsx';
 
 it.each<[string, (answers: Answers) => Promise<unknown>, () => void]>([
   ['the selection mode', (answers) => openMode(answers), () => click('button', 'Abrir a amostra S2')],
@@ -33,13 +33,7 @@ it.each<[string, (answers: Answers) => Promise<unknown>, () => void]>([
       },
     });
     openSample();
-    fireEvent.click(await screen.findByRole('button', { name: 'Nova inspeção' }));
-    unfold('Geofonista');
-    await choose('Tito Araújo');
-    inDialog('Realizar inspeção');
-    inDialog('Cancelar');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    click('button', 'Voltar à lista');
+    await inspectAndLeave();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Nova inspeção' })).toBeNull());
     await act(async () => tellNews({ amostra: [77] }));
     await waitFor(() => expect(shownMap().store?.size).toBe(5));

@@ -11,7 +11,7 @@ const MOVED = { lat: -3.13391, lon: -60.01872, zoom: 16.5 };
 const S2 = { amostra: sampleDetail({ id_amostra: 2, seq: 'S2' }) };
 const queryOf = (at: string) => at.slice(at.indexOf('?') + 1);
 
-/** Does something, and lets the time pass after which a view is written. */
+/** Does something, then lets the time pass until the view is written into the address. */
 async function afterRest(action: () => void) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {

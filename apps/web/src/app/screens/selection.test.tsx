@@ -7,7 +7,18 @@ import { type Answers, refuse } from '../../shared/testing/contract-server.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
 import { choose, click, companies, found, openMap, unfold } from '../testing/open-map.tsx';
 import { openScreen } from '../testing/open-screen.tsx';
-import { boxOf, check, dialog, INES, inDialog, inspectors, openMode, send, TITO } from '../testing/open-selection.tsx';
+import {
+  boxOf,
+  check,
+  dialog,
+  INES,
+  inDialog,
+  inspectAndLeave,
+  inspectors,
+  openMode,
+  send,
+  TITO,
+} from '../testing/open-selection.tsx';
 
 const count = () => screen.getByTestId('selected-count').textContent;
 
@@ -385,7 +396,7 @@ it('[SEL-07] one sample is assigned and its inspector edited from the mode', asy
   expect(await screen.findByText('1 inspeção pedida')).toBeTruthy();
 });
 
-it('the preview of a mass assignment waits until the slots of its sample, which the person has just changed, are saved', async () => {
+it('the preview of a mass assignment waits for the person’s own change of the slots of its sample', async () => {
   const answered: string[] = [];
   let save = () => {};
   const saved = new Promise<void>((resolve) => {
@@ -406,13 +417,7 @@ it('the preview of a mass assignment waits until the slots of its sample, which 
     },
   });
   click('button', 'Abrir a amostra S2');
-  fireEvent.click(await screen.findByRole('button', { name: 'Nova inspeção' }));
-  unfold('Geofonista');
-  await choose('Tito Araújo');
-  inDialog('Realizar inspeção');
-  inDialog('Cancelar');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  click('button', 'Voltar à lista');
+  await inspectAndLeave();
   check('S2');
   click('button', 'Selecionar geofonista');
   unfold('Geofonista');

@@ -54,3 +54,14 @@ export async function send(name: string) {
   inDialog('Enviar');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
+
+/** Sends Tito to the opened sample, and goes back to the list before the server has answered. */
+export async function inspectAndLeave() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Nova inspeção' }));
+  unfold('Geofonista');
+  await choose('Tito Araújo');
+  inDialog('Realizar inspeção');
+  inDialog('Cancelar');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  click('button', 'Voltar à lista');
+}

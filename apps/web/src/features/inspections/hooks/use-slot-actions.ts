@@ -22,7 +22,7 @@ const NONE = -1;
 /**
  * Assigns, replaces and removes the inspectors of a sample. A success updates the sample on map, list and detail (MAP-13). If another user
  * changed the sample meanwhile, it is fetched again.
- * @param onState of the page: it is called also when the panel is closed by then
+ * @param onState shows the new state; it is called even if the panel has been closed meanwhile, so it must come from the page
  * @param takeTurn orders them among the person's other changes of the sample
  */
 export function useSlotActions(

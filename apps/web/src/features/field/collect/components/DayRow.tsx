@@ -53,7 +53,7 @@ export function DayRow({ draft }: { draft: SampleDraft }) {
   );
 }
 
-/** The number that the server has given, which leads to the map for those who may see it. */
+/** The sample's number, given by the server; a link to the map for people who may see the map. */
 function SampleNumber({ draft: { state, answer } }: { draft: SampleDraft }) {
   const t = useTexts('collect');
   const { can } = useSession();
