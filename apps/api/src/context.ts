@@ -80,6 +80,8 @@ export interface Upload {
   field: string;
   /** Path of the temporary file, with the content as received. */
   path: string;
+  bytes: number;
+  sha256: Buffer;
 }
 
 /** Arguments of every handler besides its parsed input. */

@@ -1,22 +1,10 @@
-import { constants, deflateSync } from 'node:zlib';
+import { constants, crc32, deflateSync } from 'node:zlib';
 import type { Rgb } from './colour-map.ts';
 
 /** Spectrograms are noise: looking for longer repetitions takes three times as long and makes no smaller file. */
 const COMPRESSION = { strategy: constants.Z_RLE };
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte;
-  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  return crc;
-});
-
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 255] as number);
-  return ~crc >>> 0;
-}
 
 function chunk(type: string, body: Uint8Array): Buffer {
   const bytes = Buffer.alloc(12 + body.length);

@@ -78,22 +78,44 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/**
- * Creates a folder and the missing ones above it, which are there after a power cut once this resolves. With `root`, also those up to `root`
- * that exist: another process may have created them a moment ago and not synced them yet. Returns the first one created.
- */
-export async function lastingFolder(
-  folder: string,
-  { root, mode }: { root?: string; mode?: number } = {},
-): Promise<string | undefined> {
-  const first = await mkdir(folder, { recursive: true, mode });
-  const tops = [root, first && dirname(first)].filter((path) => path !== undefined).map((path) => resolve(path));
-  const top = tops.sort((a, b) => a.length - b.length)[0];
-  for (let current = resolve(folder); top !== undefined && current !== top; ) {
+/** Syncs the folders above one, up to `top`. */
+async function syncAbove(folder: string, top: string): Promise<void> {
+  for (let current = resolve(folder); current !== resolve(top); ) {
     current = dirname(current);
     await syncFolder(current);
   }
+}
+
+/**
+ * Creates a folder and the missing ones above it, which are there after a power cut once this resolves. Returns the first one created.
+ */
+export async function lastingFolder(folder: string, mode?: number): Promise<string | undefined> {
+  const first = await mkdir(folder, { recursive: true, mode });
+  if (first !== undefined) await syncAbove(folder, dirname(first));
   return first;
+}
+
+/**
+ * The folders below `root`, which is there. Each is made when it is first needed, and again when somebody has deleted it. One that exists is
+ * synced once by each process: another one may have created it a moment ago and not synced it yet.
+ */
+export class LastingFolders {
+  readonly #root: string;
+  readonly #mode: number | undefined;
+  readonly #synced = new Set<string>();
+
+  constructor(root: string, mode?: number) {
+    this.#root = root;
+    this.#mode = mode;
+  }
+
+  /** Makes a folder and those above it, which are there after a power cut once this resolves. */
+  async make(folder: string): Promise<void> {
+    const first = await mkdir(folder, { recursive: true, mode: this.#mode });
+    if (first === undefined && this.#synced.has(folder)) return;
+    await syncAbove(folder, this.#root);
+    this.#synced.add(folder);
+  }
 }
 
 /**
@@ -101,7 +123,7 @@ export async function lastingFolder(
  * they belong to the owner of the folder above. Existing folders are not changed.
  */
 export async function createFolder(folder: string): Promise<void> {
-  const first = await lastingFolder(folder, { mode: isRoot() ? 0o711 : 0o700 });
+  const first = await lastingFolder(folder, isRoot() ? 0o711 : 0o700);
   if (first === undefined || !isRoot()) return;
   let current = resolve(first);
   for (const part of ['', ...relative(current, resolve(folder)).split(sep)]) {

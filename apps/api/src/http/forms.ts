@@ -15,6 +15,7 @@ import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Upload } from '../context.ts';
 import { nullIfMissing } from '../platform/missing.ts';
+import { newTally, tallied } from '../platform/tally.ts';
 import { Problem } from '../problems/problem.ts';
 import { BODY_BYTES_MAX } from './limits.ts';
 
@@ -61,13 +62,25 @@ function bodyOf(part: Multipart | undefined): unknown {
   }
 }
 
+/** Stores a file in a folder. */
+async function stored(
+  stream: Readable,
+  folder: string,
+  { field, maxBytes, place }: FilesField & { place: number },
+): Promise<Upload> {
+  const name = `${field}.${place}`;
+  const path = join(folder, name);
+  const tally = newTally();
+  await pipeline(tallied(atMost(stream, maxBytes, name), tally), createWriteStream(path));
+  return { field: name, path, bytes: tally.bytes, sha256: tally.hash.digest() };
+}
+
 async function* filesOf(parts: Parts, folder: string, allowed: FilesField): AsyncGenerator<Upload> {
   for (let place = 0; ; place++) {
     const { value: part, done } = await parts.next();
     if (done) return;
     if (part.type !== 'file' || part.fieldname !== allowed.field) throw refusal(part.fieldname, 'unknown_field');
-    const upload = { field: `${allowed.field}.${place}`, path: join(folder, String(place)) };
-    await pipeline(atMost(part.file, allowed.maxBytes, upload.field), createWriteStream(upload.path));
+    const upload = await stored(part.file, folder, { ...allowed, place });
     yield upload;
     await rm(upload.path);
   }
@@ -174,10 +187,9 @@ async function storePart(
   if (!files) throw refusal(part.fieldname, 'unknown_field');
   const place = uploads.filter(({ field }) => field.startsWith(`${files.field}.`)).length;
   if (place === files.max) throw tooMany(files);
-  const upload = { field: `${files.field}.${place}`, path: join(folder, `${files.field}.${place}`) };
-  await pipeline(atMost(part.file, files.maxBytes, upload.field), createWriteStream(upload.path));
+  const upload = await stored(part.file, folder, { ...files, place });
   // An empty file is what browsers send for a field in which nothing was chosen.
-  if ((await stat(upload.path)).size > 0) uploads.push(upload);
+  if (upload.bytes > 0) uploads.push(upload);
 }
 
 /**
@@ -257,14 +269,10 @@ export function withFileBody<Result>(
   allowed: FilesField,
   work: (files: AsyncIterable<Upload>) => Promise<Result>,
 ): Promise<Result> {
-  const { field, maxBytes } = allowed;
-  return inFolder(request, field, async (folder) => {
-    const upload = { field: `${field}.0`, path: join(folder, '0') };
-    await pipeline(atMost(request.raw, maxBytes, upload.field), createWriteStream(upload.path)).catch(
-      (error: unknown) => {
-        throw toProblem(error, allowed);
-      },
-    );
-    return work(each((await stat(upload.path)).size > 0 ? [upload] : []));
+  return inFolder(request, allowed.field, async (folder) => {
+    const upload = await stored(request.raw, folder, { ...allowed, place: 0 }).catch((error: unknown) => {
+      throw toProblem(error, allowed);
+    });
+    return work(each(upload.bytes > 0 ? [upload] : []));
   });
 }

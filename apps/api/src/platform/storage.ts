@@ -3,7 +3,7 @@ import { mkdir, open, opendir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { lastingFolder, readIfPresent, writeWhole } from '@escuta/embedded-postgres/files';
+import { LastingFolders, lastingFolder, readIfPresent, writeWhole } from '@escuta/embedded-postgres/files';
 import { nullIfMissing } from './missing.ts';
 import { StorageError } from './storage-fault.ts';
 
@@ -91,6 +91,7 @@ export async function folderStorage(root: string): Promise<Storage> {
   // One folder for all files that are not whole yet, so that sweeping reads no other.
   const parts = join(root, '.parts');
   await lastingFolder(root);
+  const folders = new LastingFolders(root);
   const readMark = async () => markIn(await readIfPresent(join(root, MARK_FILE)));
   let known: string | null = null;
   const checkMark = async () => {
@@ -115,7 +116,7 @@ export async function folderStorage(root: string): Promise<Storage> {
     async put(key, bytes) {
       const target = path(key);
       await checkMark();
-      await lastingFolder(dirname(target), { root });
+      await folders.make(dirname(target));
       await mkdir(parts, { recursive: true });
       await writeWhole(target, bytes, { parts });
     },

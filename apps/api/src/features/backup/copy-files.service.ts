@@ -1,9 +1,10 @@
 import { dirname } from 'node:path';
-import { lastingFolder, writeWhole } from '@escuta/embedded-postgres/files';
+import { LastingFolders, writeWhole } from '@escuta/embedded-postgres/files';
 import type { Storage } from '../../platform/storage.ts';
+import { newTally, tallied } from '../../platform/tally.ts';
 import { BackupError } from './backup-error.ts';
 import { inOrder } from './in-order.ts';
-import { filePath, hashOfFile, type ListedFile, listedFiles, newTally, tallied } from './place.ts';
+import { filePath, hashOfFile, type ListedFile, listedFiles } from './place.ts';
 import { partsOf } from './target.ts';
 
 /** Files copied at a time: each waits for the storage, and for the disk to sync it. */
@@ -20,19 +21,18 @@ export interface CopiedFile {
 class Copying {
   readonly storage: Storage;
   readonly folder: string;
-  readonly #made = new Map<string, Promise<unknown>>();
+  readonly #folders: LastingFolders;
 
   constructor(storage: Storage, folder: string) {
     this.storage = storage;
     this.folder = folder;
+    this.#folders = new LastingFolders(folder, 0o700);
   }
 
-  /** The path of a file, in a folder that is there; each is made and synced once. */
+  /** The path of a file, in a folder that is there. */
   async pathOf(key: string): Promise<string> {
     const path = filePath(this.folder, key);
-    const made = this.#made.get(dirname(path)) ?? lastingFolder(dirname(path), { root: this.folder, mode: 0o700 });
-    this.#made.set(dirname(path), made);
-    await made;
+    await this.#folders.make(dirname(path));
     return path;
   }
 }

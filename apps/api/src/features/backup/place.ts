@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -68,22 +68,6 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
 export async function writeManifest(folder: string, backup: Manifest): Promise<void> {
   const text = JSON.stringify({ sha256: sha256(JSON.stringify(backup)), backup }, null, 1);
   await writeWhole(join(folder, MANIFEST), `${text}\n`, { mode: 0o600 });
-}
-
-export interface Tally {
-  bytes: number;
-  hash: Hash;
-}
-export const newTally = (): Tally => ({ bytes: 0, hash: createHash('sha256') });
-
-/** Passes the bytes on, and counts and hashes them. */
-export async function* tallied(source: AsyncIterable<Uint8Array>, tally: Tally, more?: (bytes: number) => void) {
-  for await (const chunk of source) {
-    tally.hash.update(chunk);
-    tally.bytes += chunk.length;
-    more?.(chunk.length);
-    yield chunk;
-  }
 }
 
 /** Size and hash of a file; null for a missing one. */

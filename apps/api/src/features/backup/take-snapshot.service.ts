@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { lastingFolder, writeWhole } from '@escuta/embedded-postgres/files';
+import { newTally, tallied } from '../../platform/tally.ts';
 import { type DatabaseSnapshot, withSnapshot } from './dump.queries.ts';
-import { type ManifestTable, newTally, tablePath, tallied } from './place.ts';
+import { type ManifestTable, tablePath } from './place.ts';
 import { figures, megabytes } from './printout.ts';
 import { partsOf } from './target.ts';
 import type { Tell } from './task.ts';
@@ -34,7 +35,7 @@ export function takeSnapshot(
   { folder, snapshot, tell, signal }: { folder: string; snapshot: string; tell: Tell; signal: AbortSignal },
 ): Promise<DatabasePart> {
   return withSnapshot(url, async ({ postgres, schema, sequences, tables, rowsOf, keys }) => {
-    await lastingFolder(join(folder, snapshot), { mode: 0o700 });
+    await lastingFolder(join(folder, snapshot), 0o700);
     const written: ManifestTable[] = [];
     let bytes = 0;
     let rows = 0;

@@ -21,12 +21,12 @@ async function lockTarget(folder: string): Promise<AppLock> {
 
 /** Creates the folder of a backup, readable by its owner alone, and takes it until `release`. */
 export async function openTarget(folder: string): Promise<AppLock> {
-  const created = await lastingFolder(folder, { mode: 0o700 });
+  const created = await lastingFolder(folder, 0o700);
   // Whatever the umask was. A folder that was there may have to be as it is.
   if (created !== undefined && process.platform !== 'win32') await chmod(folder, 0o700);
   const lock = await lockTarget(folder);
   await rm(partsOf(folder), { recursive: true, force: true });
-  await lastingFolder(partsOf(folder), { mode: 0o700 });
+  await lastingFolder(partsOf(folder), 0o700);
   return lock;
 }
 

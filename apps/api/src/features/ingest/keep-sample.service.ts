@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { WavError } from '@escuta/acoustics';
 import { type KeptSample, type NewSample, type SampleWarning, SEEN_CLASSES } from '@escuta/contract';
 import { doubtsAbout, meterNumber, seqsOfKey } from '@escuta/domain';
@@ -44,18 +43,10 @@ interface Sender {
   id_dispositivo: number | null;
 }
 
-interface ArrivedSound {
-  /** Path of the temporary file. */
-  path: string;
-  /** Bytes. */
-  size: number;
-  sha256: Buffer;
-}
-
 /** What has arrived of a sample. */
 interface Arrived {
   fields: NewSample;
-  sound: ArrivedSound | null;
+  sound: Upload | null;
   photos: Upload[];
   /** SHA-256 of each file as it came, after the name of its field; sorted. */
   hashes: string[];
@@ -86,26 +77,18 @@ const sha256 = (...parts: (string | Uint8Array)[]) => {
   return hash.digest();
 };
 
-/** SHA-256 of a file, which is not read into memory as a whole. */
-async function hashOf(path: string): Promise<Buffer> {
-  const hash = createHash('sha256');
-  for await (const part of createReadStream(path)) hash.update(part);
-  return hash.digest();
-}
-
 /**
  * Takes what has been sent.
  * @throws Problem invalid_input without a sound where one is needed
  */
 async function receive(fields: NewSample, files: AsyncIterable<Upload>): Promise<Arrived> {
-  let sound: ArrivedSound | null = null;
+  let sound: Upload | null = null;
   const photos: Upload[] = [];
   const hashes: string[] = [];
   for await (const upload of files) {
-    const { field, path } = upload;
-    const hash = await hashOf(path);
+    const { field, sha256: hash } = upload;
     hashes.push(`${field} ${hash.toString('hex')}`);
-    if (field.startsWith('audio')) sound = { path, size: (await stat(path)).size, sha256: hash };
+    if (field.startsWith('audio')) sound = upload;
     else photos.push(upload);
   }
   const needsNone = SEEN_CLASSES.some((seen) => seen === fields.pre_classificacao);
@@ -319,7 +302,7 @@ async function keepArrived(
   arrived: Arrived,
   lead: From['lead'],
 ): Promise<KeptSample> {
-  const size = arrived.sound?.size ?? 0;
+  const size = arrived.sound?.bytes ?? 0;
   // Read while the key is claimed, unless it has to wait for its turn. What is wrong with it is told below, once the key is.
   const reading = takesTurns(size) ? null : decodeAll(arrived);
   reading?.catch(() => undefined);
