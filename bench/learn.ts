@@ -123,7 +123,7 @@ async function costOf(rows: number) {
   }
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  const nightMs = await timed(() => learnNext(services, { id_cliente: 1 }, new AbortController().signal));
+  const nightMs = await timed(() => learnNext(services, { id_cliente: 1 }, new AbortController()));
   delay.disable();
   const { rows: models } = await client.query('select treino_locais + prova_locais as places from listening_models');
   return {

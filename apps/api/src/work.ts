@@ -17,7 +17,7 @@ export const WORKS: Works = {
   recordings: prepareStored,
   earlier_recordings: completeEarlier,
   models: learnNext,
-  decisions: (services, task, signal) => decideAgain(services, task, signal),
+  decisions: decideAgain,
 };
 export const LANES = [...new Set(Object.values(TASK_LANES))] as Lane[];
 

@@ -7,6 +7,7 @@ import { companiesOfTree, topOfTree } from '../companies/index.ts';
 import { knownInForce } from '../listening/index.ts';
 import {
   addTasks,
+  type Doing,
   hastenRuns,
   listKept,
   listRuns,
@@ -146,7 +147,7 @@ function progressOf({ feitas, total, posicao, dados }: Run, decisores: string, c
 export async function decideAgain(
   services: Services,
   task: Run,
-  signal: AbortSignal,
+  { signal }: Pick<Doing, 'signal'>,
   onDone: (progress: Progress) => void = () => undefined,
 ): Promise<'more' | undefined> {
   const { system } = services.connections;
@@ -212,8 +213,8 @@ export async function followAgain(
   const seen = new Map<string, { feitas: number; total: number }>();
   const sum = (of: 'feitas' | 'total') => [...seen.values()].reduce((all, run) => all + run[of], 0);
   const tellAll = () => tell(`${sum('feitas')} of ${sum('total')} recordings`);
-  const work: Work<'decisions'> = (all, task, aborted) =>
-    decideAgain(all, task, aborted, (progress) => {
+  const work: Work<'decisions'> = (all, task, doing) =>
+    decideAgain(all, task, doing, (progress) => {
       // It works on what has waited longest, which may be another company's.
       if (!tops.includes(task.id_cliente)) return;
       seen.set(task.id_saida, progress);

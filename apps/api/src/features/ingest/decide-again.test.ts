@@ -125,7 +125,7 @@ describe('a run of deciding again', () => {
   /** Its process dies after the first recording. */
   const firstOnly = async (run: Awaited<ReturnType<typeof taken>>) => {
     const dies = new AbortController();
-    await decideAgain(t.services, run, dies.signal, () => dies.abort());
+    await decideAgain(t.services, run, dies, () => dies.abort());
   };
   const share = (parcela: number) => t.admin.query('update companies set parcela_escuta = $1', [parcela]);
   const shown = async () =>
@@ -222,7 +222,7 @@ describe('a run of deciding again', () => {
     const stalled = await taken();
     t.clock.advanceMs(LEASE_MS);
     await workDue(t.services, { lane: 'decisions', work: async () => 'more', most: 1 });
-    await decideAgain(t.services, stalled, new AbortController().signal);
+    await decideAgain(t.services, stalled, new AbortController());
     expect(await decisionsOf(id)).toHaveLength(1);
     await part();
     expect(await decisionsOf(id)).toHaveLength(2);
@@ -339,7 +339,7 @@ describe('a run of deciding again', () => {
     const run = await taken();
     const sup = await t.as('sup');
     expect(payload('cancelTask', await sup.call('cancelTask', { body: { id: id_saida } })).total).toBe(1);
-    await decideAgain(t.services, run, new AbortController().signal);
+    await decideAgain(t.services, run, new AbortController());
     expect(await decisionsOf(id)).toHaveLength(1);
     expect(await shown()).toEqual([]);
     expect(await follow()).toEqual({ recordings: 1, done: 1, left: 0, failure: null, isGivenUp: false, cancelled: 0 });

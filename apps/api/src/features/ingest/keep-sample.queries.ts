@@ -86,11 +86,10 @@ export async function metresToMeter(
   return rows[0]?.metres ?? null;
 }
 
+export type OthersSay = Pick<Sent, 'isFar' | 'metresToMeter'>;
+
 /** What the samples that are there say of a new one. */
-export const whatOthersSay = async (
-  trx: TenantTransaction,
-  made: MadeAt,
-): Promise<Pick<Sent, 'isFar' | 'metresToMeter'>> => ({
+export const whatOthersSay = async (trx: TenantTransaction, made: MadeAt): Promise<OthersSay> => ({
   isFar: await isFarFromOthers(trx, made),
   metresToMeter: await metresToMeter(trx, made),
 });

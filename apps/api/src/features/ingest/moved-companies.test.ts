@@ -141,7 +141,7 @@ describe('after a company has moved to another tree', () => {
       ...{ kinds: ['decide_again'], now: t.clock.now(), until: new Date(t.clock.now().getTime() + LEASE_MS) },
     });
     const dies = new AbortController();
-    if (run) await decideAgain(t.services, run, dies.signal, () => dies.abort());
+    if (run) await decideAgain(t.services, run, dies, () => dies.abort());
     const counts = async () => {
       const found = [];
       for (const id of ids) found.push((await reasonsOf(id)).length);

@@ -6,7 +6,7 @@ import type { PreparedSound } from '../../platform/sound/sound.ts';
 import { prepareSound } from '../../platform/sound/sound-threads.ts';
 import { storageFault } from '../../platform/storage-fault.ts';
 import { TaskFailure } from '../../platform/task-failure.ts';
-import type { TakenTask } from '../queue/index.ts';
+import type { Doing, TakenTask } from '../queue/index.ts';
 import { storeAndDecide } from './decision.service.ts';
 import { completeRecording, findLacking, type Lacking, queueEarlier } from './recording.queries.ts';
 import { columnsMade, columnsMeasured, keepMade, keysMade, soundKey } from './recording.service.ts';
@@ -65,7 +65,7 @@ async function make(services: Services, recording: Lacking, signal: AbortSignal)
 export async function prepareStored(
   services: Services,
   { id_gravacao }: Pick<TakenTask, 'id_gravacao'>,
-  signal: AbortSignal,
+  { signal, done }: Doing,
 ): Promise<void> {
   const recording = id_gravacao === null ? null : await findLacking(services.connections.system, id_gravacao);
   if (id_gravacao === null || !recording) return;
@@ -78,19 +78,20 @@ export async function prepareStored(
     made && isNew(recording) ? { ...columnsMade(made), ...keysMade(arquivo, made) } : columnsLacking(recording, made);
   // What earlier rules have measured is measured anew, and asked about; what these have is stored already.
   const measured = made && !isMeasured(recording.versao_medida) ? made.measured : null;
-  await storeAndDecide(services, { id_gravacao, setsClass: isNew(recording), measured }, (trx) =>
-    completeRecording(trx, id_gravacao, columns),
-  );
+  await storeAndDecide(services, { id_gravacao, setsClass: isNew(recording), measured }, async (trx) => {
+    await completeRecording(trx, id_gravacao, columns);
+    await done(trx);
+  });
 }
 
 /** The same for recordings of earlier versions, which wait for nobody: each is followed by a pause as long as the work, for what people do. */
 export async function completeEarlier(
   services: Services,
   task: Pick<TakenTask, 'id_gravacao'>,
-  signal: AbortSignal,
+  doing: Doing,
 ): Promise<void> {
   const start = performance.now();
-  await prepareStored(services, task, signal);
+  await prepareStored(services, task, doing);
   await wait(performance.now() - start);
 }
 

@@ -21,7 +21,7 @@ import type { Services } from '../../context.ts';
 import type { AppDatabase } from '../../db/connection.ts';
 import { nextNight } from '../../platform/night.ts';
 import { companiesOfTree } from '../companies/index.ts';
-import { addTasks, type TakenTask } from '../queue/index.ts';
+import { addTasks, type Doing, type TakenTask } from '../queue/index.ts';
 import {
   countLearnable,
   countModels,
@@ -165,7 +165,7 @@ async function tryInForce(
 export async function learnNext(
   services: Services,
   { id_cliente: top }: Pick<TakenTask, 'id_cliente'>,
-  signal: AbortSignal,
+  { signal }: Pick<Doing, 'signal'>,
 ): Promise<void> {
   const { system } = services.connections;
   const [due] = await listDue(system, [top]);

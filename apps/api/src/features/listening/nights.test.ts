@@ -41,7 +41,7 @@ describe('the nightly job', () => {
     await unreported();
     await past({ n: 150 });
     const task = { id_cliente: t.cast.companies.own };
-    const never = new AbortController().signal;
+    const never = new AbortController();
     await Promise.all([learnNext(t.services, task, never), learnNext(t.services, task, never)]);
     const first = await rows('select ajuste, ganho, ganho_intervalo, treino, prova from listening_models');
     expect(first).toHaveLength(1);

@@ -1,5 +1,6 @@
 import { type KindOf, kindsOf, type Lane, type TaskKind } from '@escuta/contract';
 import type { Services } from '../../context.ts';
+import type { AppDatabase } from '../../db/connection.ts';
 import { databaseFault } from '../../db/faults.ts';
 import { nextNight } from '../../platform/night.ts';
 import { type FailureKind, TaskFailure } from '../../platform/task-failure.ts';
@@ -13,9 +14,15 @@ import { deleteDone, markContinued, markDone, markFailed, type TakenTask, takeNe
 export type Work<L extends Lane> = (
   services: Services,
   task: TakenTask<KindOf<L>>,
-  /** Aborted when its time is over. */
-  signal: AbortSignal,
+  doing: Doing,
 ) => Promise<unknown>;
+
+export interface Doing {
+  /** Aborted when its time is over. */
+  signal: AbortSignal;
+  /** Marks the task as done in the transaction that stores its last result, so that there is one transaction less. Without it, it is done afterwards. */
+  done(trx: AppDatabase): Promise<void>;
+}
 export type Works = { readonly [L in Lane]: Work<L> };
 
 interface Limits {
@@ -98,16 +105,22 @@ export interface Outcome {
 async function doTask(
   services: Services,
   task: TakenTask,
-  work: (signal: AbortSignal) => Promise<Part>,
+  work: (doing: Doing) => Promise<Part>,
   limits: Limits,
 ): Promise<Outcome> {
   const { connections, clock } = services;
   const { id_saida, tipo } = task;
   let part: Part;
+  let isMarked = false;
+  const mark = (trx: AppDatabase) => markDone(trx, task, limits.staysDone ? clock.now() : null);
+  const done = async (trx: AppDatabase) => {
+    await mark(trx);
+    isMarked = true;
+  };
   try {
     if (task.tentativas > SILENT_TRIES && task.erro === null)
       throw new TaskFailure('refused', `the process ended during each of ${task.tentativas - 1} tries`);
-    part = await withinTime(work, limits);
+    part = await withinTime((signal) => work({ signal, done }), limits);
   } catch (error) {
     const { failure, message, cause } = failureOf(error);
     const erro = message.slice(0, REASON_MAX);
@@ -121,7 +134,7 @@ async function doTask(
     return { id_saida, tipo, failure, erro, ...(cause !== undefined && { cause }) };
   }
   if (part === 'more') await markContinued(connections.system, task, clock.now());
-  else await markDone(connections.system, task, limits.staysDone ? clock.now() : null);
+  else if (!isMarked) await mark(connections.system);
   return { id_saida, tipo };
 }
 
@@ -141,7 +154,7 @@ export async function workDue<L extends Lane>(
     const until = new Date(now.getTime() + LIMITS[lane].leaseMs);
     const task = await takeNext(services.connections.system, { kinds: kindsOf(lane), now, until });
     if (!task) break;
-    const outcome = await doTask(services, task, (signal) => work(services, task, signal), LIMITS[lane]);
+    const outcome = await doTask(services, task, (doing) => work(services, task, doing), LIMITS[lane]);
     outcomes.push(outcome);
     if (outcome.failure === 'unreachable') break;
   }
