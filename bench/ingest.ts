@@ -14,7 +14,7 @@ import { onClose, temporaryFolder } from './lib/closing.ts';
 import { insertDevice } from './lib/device.ts';
 import { missingNeeds } from './torture/lib/needs.ts';
 
-const RUNS = 7;
+const RUNS = 15;
 const PROMISE = 1;
 /** Recordings of a round. */
 const ROUND = 20;

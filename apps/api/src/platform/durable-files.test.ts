@@ -49,8 +49,18 @@ if (process.platform === 'linux') {
   });
 
   it('a photo survives a power cut when another process has just made its folder', async () => {
+    const open = () => openStorage(readConfig({ ESCUTA_DATA_DIR: join(base, 'dados') }));
+    const [other, storage] = [await open(), await open()];
+    await other.put('companies/73/photos/a.jpg', Buffer.from('JFIF'));
+    synced.splice(0, synced.length, ...synced.filter(({ folder }) => folder && !folder.includes('/files')));
+    await storage.put('companies/73/photos/b.jpg', Buffer.from('JFIF'));
+    expect(await lostByPowerCut(join(base, 'dados/files/companies/73/photos/b.jpg'))).toEqual([]);
+  });
+
+  it('a photo survives a power cut when somebody has deleted its folder since the last one', async () => {
     const storage = await openStorage(readConfig({ ESCUTA_DATA_DIR: join(base, 'dados') }));
     await storage.put('companies/73/photos/a.jpg', Buffer.from('JFIF'));
+    await rm(join(base, 'dados/files/companies'), { recursive: true });
     synced.splice(0, synced.length, ...synced.filter(({ folder }) => folder && !folder.includes('/files')));
     await storage.put('companies/73/photos/b.jpg', Buffer.from('JFIF'));
     expect(await lostByPowerCut(join(base, 'dados/files/companies/73/photos/b.jpg'))).toEqual([]);

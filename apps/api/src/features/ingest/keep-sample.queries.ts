@@ -6,6 +6,7 @@ import type { Database } from '../../db/schema.ts';
 import { columnsOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { isBelieved } from '../samples/index.ts';
+import { forgettingUploads, notingUploads } from '../uploads/index.ts';
 
 /** The sample with a key, or null: of whatever company it is by now, since samples move to other units. */
 export async function findByKey(system: AppDatabase, chave: string) {
@@ -97,19 +98,24 @@ export const whatOthersSay = async (trx: TenantTransaction, made: MadeAt): Promi
 interface Claim {
   chave: string;
   id_cliente: number;
+  /** Storage keys that the call may write to. */
+  files: readonly string[];
   now: Date;
   until: Date;
 }
 
-/** Claims a key for this call; false while another one has it, also one of another company. */
-export async function claimKey(trx: TenantTransaction, { chave, id_cliente, now, until }: Claim): Promise<boolean> {
-  const taken = await trx
-    .insertInto('sample_uploads')
-    .values({ chave, id_cliente, dt_ate: until })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('chave')
-    .executeTakeFirst();
-  if (taken) return true;
+/** Claims a key for this call and notes its files, in one statement; false while another one has the key, also one of another company. */
+export async function claimKey(
+  trx: TenantTransaction,
+  { chave, id_cliente, files, now, until }: Claim,
+): Promise<boolean> {
+  const { rows } = await selecting(
+    columnsOf('sample_uploads', 'sample_uploads', 'chave'),
+    (list) => sql`with noted as (${notingUploads({ id_cliente, files, data: now })})
+      insert into sample_uploads (chave, id_cliente, dt_ate) values (${chave}, ${id_cliente}, ${until})
+      on conflict do nothing returning ${list}`,
+  ).execute(trx);
+  if (rows.length > 0) return true;
   // The call that had it has died.
   const left = await trx
     .updateTable('sample_uploads')
@@ -137,6 +143,14 @@ export async function hasClaim(trx: TenantTransaction, chave: string, now: Date)
   return claim !== undefined;
 }
 
+/** Ends an upload that is stored: its key is free, and its files have their rows. */
+export async function endUpload(trx: TenantTransaction, chave: string, files: readonly string[]): Promise<void> {
+  await sql`with forgotten as (${forgettingUploads(files)}) delete from sample_uploads where chave = ${chave}`.execute(
+    trx,
+  );
+}
+
+/** Gives a key back, after a failure. */
 export async function releaseKey(trx: TenantTransaction, chave: string): Promise<void> {
   await trx.deleteFrom('sample_uploads').where('chave', '=', chave).execute();
 }

@@ -9,11 +9,12 @@ import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { inTurn, takesTurns } from '../../platform/sound/large-sounds.ts';
 import { Problem } from '../../problems/problem.ts';
 import { wakeLane } from '../queue/index.ts';
-import { forgetUploads, keepPhoto, noteUploads, readPhoto } from '../uploads/index.ts';
+import { keepPhoto, readPhoto } from '../uploads/index.ts';
 import { decideLate } from './decision.service.ts';
 import { isSeqTaken } from './import.queries.ts';
 import {
   claimKey,
+  endUpload,
   findByKey,
   hasClaim,
   insertSamplePhotos,
@@ -216,8 +217,7 @@ async function write(trx: TenantTransaction, { sender, arrived, stored, avisos, 
   await insertSamplePhotos(trx, rows);
   // Where the company has the sound under another name, from before a change of unit, the files of this call stay noted and are deleted.
   const own = sound?.arquivo === files?.arquivo ? keysOfSound(sender, arrived) : [];
-  await forgetUploads(trx, [...photos, ...own]);
-  await releaseKey(trx, chave);
+  await endUpload(trx, chave, [...photos, ...own]);
   return { kept: { id_amostra, seq, avisos }, sound };
 }
 
@@ -241,9 +241,9 @@ async function claim({ connections, clock }: Services, sender: Sender, arrived: 
     const known = await whatOthersSay(trx, madeAt(sender, arrived));
     const now = clock.now();
     const until = new Date(now.getTime() + CLAIM_MS);
-    const isMine = await claimKey(trx, { chave: arrived.fields.chave, id_cliente, now, until });
+    const files = keysOfSound(sender, arrived);
+    const isMine = await claimKey(trx, { chave: arrived.fields.chave, id_cliente, files, now, until });
     if (!isMine) throw new Problem('upload_in_progress');
-    await noteUploads(trx, { id_cliente, files: keysOfSound(sender, arrived), data: now });
     return known;
   });
 }

@@ -4,7 +4,7 @@ import { TaskFailure } from '../../platform/task-failure.ts';
 import { insertRecording, insertSample, insertTask } from '../../testing/builders.ts';
 import { type Caller, payload, startTestApp, type TestApp } from '../../testing/harness.ts';
 import { LANES, WORKS } from '../../work.ts';
-import { startQueue, type Works, wakeLane, workDue } from './index.ts';
+import { startQueue, type Work, type Works, wakeLane, workDue } from './index.ts';
 
 let t: TestApp;
 let sup: Caller;
@@ -118,6 +118,32 @@ describe('trying again', () => {
     await retry(await message({ dt_desistencia: ago(1) }), await message({ dt_desistencia: ago(1) }));
     const { rows } = await t.admin.query('select para from action_logs where tipo_acao = $1', [ACTIONS.tasksRetried]);
     expect(rows).toEqual([{ para: { tarefas: 2 } }]);
+  });
+});
+
+describe('work that marks its task as done in its own transaction', () => {
+  const mark =
+    (after: () => void): Work<'mail'> =>
+    ({ connections }, _, { done }) =>
+      connections.system.transaction().execute(async (trx) => {
+        await done(trx);
+        after();
+      });
+  const state = async () => (await t.admin.query('select dt_envio is not null as done, erro from outbox')).rows;
+
+  it('is done with it', async () => {
+    await message();
+    const [outcome] = await workDue(t.services, { lane: 'mail', work: mark(() => undefined) });
+    expect([outcome?.failure, await state()]).toEqual([undefined, [{ done: true, erro: null }]]);
+  });
+
+  it('has failed when that is undone', async () => {
+    await message();
+    const broken = mark(() => {
+      throw new Error('broken');
+    });
+    const [outcome] = await workDue(t.services, { lane: 'mail', work: broken });
+    expect([outcome?.failure, await state()]).toEqual(['later', [{ done: false, erro: 'broken' }]]);
   });
 });
 

@@ -11,11 +11,7 @@ import { deleteDone, markContinued, markDone, markFailed, type TakenTask, takeNe
  * error it is tried again later.
  * @returns 'more' when it has done a part, and goes on at its next turn
  */
-export type Work<L extends Lane> = (
-  services: Services,
-  task: TakenTask<KindOf<L>>,
-  doing: Doing,
-) => Promise<unknown>;
+export type Work<L extends Lane> = (services: Services, task: TakenTask<KindOf<L>>, doing: Doing) => Promise<unknown>;
 
 export interface Doing {
   /** Aborted when its time is over. */

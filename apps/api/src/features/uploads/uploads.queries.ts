@@ -11,21 +11,23 @@ export interface NotedUploads {
   data: Date;
 }
 
-/** Records that files are about to be stored, or were sent again. Waits for a purge that is deleting one of them. */
-export async function noteUploads(trx: TenantTransaction, { id_cliente, files, data }: NotedUploads): Promise<void> {
+/** Records that files are about to be stored, or were sent again. Waits for a purge that is deleting one of them. A statement, or a part of one. */
+export const notingUploads = ({ id_cliente, files, data }: NotedUploads) =>
   // In one order, so that two calls with the same files do not wait for each other.
-  const rows = [...new Set(files)].sort().map((arquivo) => ({ arquivo, id_cliente, data }));
-  if (rows.length === 0) return;
-  await trx
-    .insertInto('photo_uploads')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('arquivo').doUpdateSet({ data }))
-    .execute();
+  sql`insert into photo_uploads (arquivo, id_cliente, data)
+    select f.arquivo, ${id_cliente}::int, ${data}::timestamptz from unnest(${[...new Set(files)].sort()}::text[]) f (arquivo)
+    on conflict (arquivo) do update set data = excluded.data`;
+
+export async function noteUploads(trx: TenantTransaction, noted: NotedUploads): Promise<void> {
+  if (noted.files.length > 0) await notingUploads(noted).execute(trx);
 }
 
-/** Deletes upload records of files that have a row or were deleted. */
+/** Deletes upload records of files that have a row or were deleted. A statement, or a part of one. */
+export const forgettingUploads = (files: readonly string[]) =>
+  sql`delete from photo_uploads where arquivo = any(${[...files]}::text[])`;
+
 export async function forgetUploads(db: AppDatabase, files: readonly string[]): Promise<void> {
-  if (files.length > 0) await sql`delete from photo_uploads where arquivo = any(${[...files]}::text[])`.execute(db);
+  if (files.length > 0) await forgettingUploads(files).execute(db);
 }
 
 /** Deletes the claims of uploads whose processes have died. */
