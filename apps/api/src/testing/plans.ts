@@ -17,7 +17,7 @@ interface QueryRead {
   from: string[];
 }
 
-/** A bitmap's pages are named by its index. */
+/** A bitmap scan reads what its index scan has found, so only the index is named. */
 const namesOf = (node: PlanNode): string[] => [
   ...(node['Node Type'] === 'Bitmap Heap Scan' ? [] : [node['Index Name'] ?? node['Relation Name'] ?? []].flat()),
   ...(node.Plans ?? []).flatMap(namesOf),

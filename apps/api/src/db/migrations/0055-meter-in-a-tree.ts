@@ -45,7 +45,7 @@ $$;
 comment on function heard_at_meter is 'The believed sample of a meter nearest in time, before it if there is one, of these companies and up to an id';
 revoke execute on function heard_at_meter(int[], text, timestamptz, int) from public;`;
 
-/** A distance alone is told of units outside the scope, and the sample only of those in it. */
+/** Of a unit outside the scope only the distance is told; the sample only of one in it. */
 const ASKED = `
 create or replace function metres_to_meter(company int, meter text, recorded timestamptz, at_lat double precision, at_lon double precision, precise double precision)
 returns double precision language sql stable security definer set search_path = public, pg_temp as $$

@@ -135,7 +135,7 @@ export interface AssignmentPreview {
   aguardando: AwaitedInspector[];
 }
 
-/** Inspectors from whom samples already wait for an inspection, by name. */
+/** The inspectors who have yet to inspect some of these samples, by name. */
 async function listAwaited(trx: TenantTransaction, samples: readonly SlotSample[]): Promise<AwaitedInspector[]> {
   const waiting = new Map<number, number[]>();
   for (const sample of samples) {
