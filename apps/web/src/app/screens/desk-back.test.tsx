@@ -42,6 +42,23 @@ describe('Back of the browser', () => {
     expect(at()).toBe('/admin/home-geo');
   });
 
+  it('still leads through them after another page', async () => {
+    const { router, at } = await openFromHome();
+    for (const id of [3, 2]) {
+      fireEvent.click(row(id));
+      await ready();
+    }
+    await act(() => router.navigate('/admin/home-geo'));
+    expect(at()).toBe('/admin/home-geo');
+    const shown = [];
+    for (const by of [-1, -1, -1, 1]) {
+      await go(router, by);
+      await ready();
+      shown.push(current());
+    }
+    expect(shown).toEqual(['2', '3', '1', '3']);
+  });
+
   it('leads from any number of steps to where they began', async () => {
     const { router, at } = await openFromHome();
     fireEvent.click(row(2));

@@ -65,6 +65,10 @@ interface KeptQueue {
 
 const queueKey = (userId: number) => `escuta.desk.${userId}`;
 const workKey = (userId: number) => `escuta.desk-work.${userId}`;
+const entriesKey = (userId: number) => `escuta.desk-entries.${userId}`;
+
+/** Entries of the browser's history whose sample is known, at most. */
+const ENTRIES_MAX = 200;
 
 /** The stored queue; null if there is none. */
 export function readQueue(userId: number, key: string): Omit<KeptQueue, 'key'> | null {
@@ -84,6 +88,21 @@ export function readWork(userId: number): DeskWork {
 
 export function writeWork(userId: number, work: DeskWork): void {
   sessionStorage.setItem(workKey(userId), JSON.stringify(work));
+}
+
+/** Entries of the browser's history, each with its sample, the latest last. */
+type Entries = [entry: string, id: number][];
+
+const readEntries = (userId: number) => read<Entries>(entriesKey(userId)) ?? [];
+
+/** The sample that an entry of the browser's history showed. */
+export const entrySample = (userId: number, entry: string): number | undefined =>
+  readEntries(userId).find(([known]) => known === entry)?.[1];
+
+/** Stores the sample that an entry shows. */
+export function keepEntry(userId: number, entry: string, id: number): void {
+  const others = readEntries(userId).filter(([known]) => known !== entry);
+  sessionStorage.setItem(entriesKey(userId), JSON.stringify([...others, [entry, id]].slice(-ENTRIES_MAX)));
 }
 
 function read<T>(key: string): T | null {

@@ -7,6 +7,8 @@ import { type DeskSearch, QUEUE_MAX, toBlockBody, toQueueBody } from '../desk-se
 import { readQueue, writeQueue } from '../desk-work.ts';
 
 interface QueueState {
+  /** Key of its search. */
+  key: string;
   /** Samples of the queue, newest first or in the order of its block; null while loading. */
   store: SampleStore | null;
   /** Samples that the search found; the queue has at most QUEUE_MAX of them. */
@@ -18,9 +20,9 @@ interface QueueState {
   problem: unknown;
 }
 
-const NOTHING: QueueState = { store: null, found: 0, isKept: false, block: null, problem: null };
+const NOTHING: QueueState = { key: '', store: null, found: 0, isKept: false, block: null, problem: null };
 
-type Loaded = Omit<QueueState, 'problem'>;
+type Loaded = Omit<QueueState, 'problem' | 'key'>;
 
 /** The stored queue, or that of a search by date. */
 async function byDate(userId: number, key: string, anew: boolean, signal: AbortSignal): Promise<Loaded> {
@@ -58,9 +60,9 @@ export function useQueue(search: DeskSearch, userId: number) {
         const { store, found, isKept, block } = loaded;
         if (mine.signal.aborted || !store) return;
         if (!isKept) writeQueue(userId, { key, ids: idsOf(store), found, bloco: block?.bloco ?? null });
-        setState({ ...loaded, problem: null });
+        setState({ ...loaded, key, problem: null });
       } catch (problem) {
-        if (!mine.signal.aborted) setState({ ...NOTHING, problem });
+        if (!mine.signal.aborted) setState({ ...NOTHING, key, problem });
       }
     },
     [key, isRanked, userId],
@@ -78,7 +80,8 @@ export function useQueue(search: DeskSearch, userId: number) {
     },
     [key, userId],
   );
-  return { ...state, again, grow };
+  // Until it is there, a search has nothing: not the queue of the one before.
+  return { ...(state.key === key ? state : NOTHING), again, grow };
 }
 
 const idsOf = (store: SampleStore) => Array.from({ length: store.size }, (_, row) => store.idAt(row));
