@@ -72,18 +72,6 @@ test('[SEL-01] samples are checked one by one, by marker, by rectangle or all at
   await expect.poll(markPixels).toBeGreaterThan(40);
 });
 
-test('a sample that is opened is shown on the map, which comes back to its view when it is closed', async ({
-  page,
-}) => {
-  const mode = await SelectionScreen.open(page, 'ana', search());
-  const [center, zoom] = [await mode.map.getAttribute('data-center'), await mode.map.getAttribute('data-zoom')];
-  await page.getByRole('button', { name: `Abrir a amostra ${seqAt(0)}` }).click();
-  await expect(mode.map).toHaveAttribute('data-zoom', '20.00');
-  await page.getByRole('button', { name: 'Voltar à lista' }).click();
-  await expect(mode.map).toHaveAttribute('data-zoom', zoom ?? '');
-  await expect(mode.map).toHaveAttribute('data-center', center ?? '');
-});
-
 test('the reason why a sample cannot be checked is there in full, and no row covers another', async ({ page }) => {
   const [geo] = await query<typeof gei>("select id_usuario id, nome from users where email = 'geo@demo.escuta'");
   const three =

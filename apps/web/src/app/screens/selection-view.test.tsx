@@ -1,14 +1,18 @@
-import { act, cleanup, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { REST_MS } from '../../shared/address/index.ts';
 import { shownMap } from '../../shared/map/testing/fake-sample-map.ts';
+import type { Answers } from '../../shared/testing/contract-server.ts';
 import { sampleDetail } from '../../shared/testing/samples.ts';
 import { click, found } from '../testing/open-map.tsx';
-import { openMode } from '../testing/open-selection.tsx';
+import { openScreen } from '../testing/open-screen.tsx';
+import { boxOf, check, openMode } from '../testing/open-selection.tsx';
 
 const LINK = 'lat=-3.1072&lon=-60.0261&zoom=14';
 const MOVED = { lat: -3.13391, lon: -60.01872, zoom: 16.5 };
 const S2 = { amostra: sampleDetail({ id_amostra: 2, seq: 'S2' }) };
+/** A view that has none of the samples. */
+const ELSEWHERE = [10, 10, 11, 11] as const;
 const queryOf = (at: string) => at.slice(at.indexOf('?') + 1);
 
 /** Does something, then lets the time pass until the view is written into the address. */
@@ -63,7 +67,9 @@ describe('the view of the selection mode', () => {
   it('is not written when it is that of an opened sample, which the address does not have', async () => {
     const { at } = await openMode({ getSampleDetail: S2 });
     await waitFor(() => expect(shownMap().fitted).toHaveLength(1));
+    shownMap().view = [...ELSEWHERE];
     await afterRest(() => click('button', 'Abrir a amostra S2'));
+    expect(shownMap().brought).toEqual([2]);
     expect(at()).not.toContain('lat=');
   });
 
@@ -75,6 +81,13 @@ describe('the view of the selection mode', () => {
     expect(map.returned).toEqual([]);
     click('button', 'Voltar à lista');
     expect(map.returned).toEqual([opening]);
+  });
+
+  it('is left as it is when the opened sample is in it', async () => {
+    await openMode({ getSampleDetail: S2 }, undefined, LINK);
+    click('button', 'Abrir a amostra S2');
+    const { gone, brought, selected } = shownMap();
+    expect([gone, brought, selected]).toEqual([[], [], 2]);
   });
 
   it('stays where the person has moved it while a sample was open', async () => {
@@ -110,5 +123,68 @@ describe('the view of the selection mode', () => {
     expect(at()).not.toContain('lat=');
     await afterRest(moves);
     await waitFor(() => expect(at()).toContain('lat='));
+  });
+});
+
+describe('with a sample open in the selection mode', () => {
+  const list = () => screen.queryByTestId('selection-list') !== null;
+  const heading = () => screen.queryByRole('heading', { level: 2 })?.textContent;
+  const details: Answers = {
+    getSampleDetail: ({ body: { id_amostra } }) => ({
+      amostra: sampleDetail({ id_amostra, seq: `S${id_amostra}` }),
+    }),
+  };
+  /** The mode as it is opened from the map, with two samples checked and the second one open. */
+  async function openS2() {
+    const opened = await openMode(details, undefined, LINK);
+    const address = opened.at();
+    await act(() => opened.router.navigate('/list'));
+    await act(() => opened.router.navigate(address));
+    await screen.findByTestId('selection-list');
+    check('S1', 'S3');
+    await openSample('S2');
+    return { ...opened, go: (by: number) => act(() => opened.router.navigate(by)) };
+  }
+  async function openSample(seq: string) {
+    await act(async () => click('button', `Abrir a amostra ${seq}`));
+    expect([list(), heading()]).toEqual([false, `Amostra ${seq}`]);
+  }
+
+  it('Back closes it, keeps the selection and brings back the view', async () => {
+    const { go, at } = await openS2();
+    const map = shownMap();
+    await go(-1);
+    expect([list(), boxOf('S1').checked, boxOf('S2').checked, boxOf('S3').checked]).toEqual([true, true, false, true]);
+    expect([at().startsWith('/inspect/'), map.returned]).toEqual([true, [map.options.place]]);
+  });
+
+  it('Forward opens it again after Back', async () => {
+    const { go } = await openS2();
+    await go(-1);
+    await go(1);
+    expect([list(), heading()]).toEqual([false, 'Amostra S2']);
+  });
+
+  it('Back leaves the mode once it is closed by its button', async () => {
+    const { go, at } = await openS2();
+    await act(async () => click('button', 'Voltar à lista'));
+    expect(list()).toBe(true);
+    await go(-1);
+    expect(at()).toBe('/list');
+  });
+
+  it('a reload shows it', async () => {
+    const { router, answers } = await openS2();
+    const entry = router.state.location;
+    cleanup();
+    openScreen(entry, 'SUP', answers);
+    await waitFor(() => expect(heading()).toBe('Amostra S2'));
+  });
+
+  it('Back writes the view into which the person has moved the map meanwhile', async () => {
+    const { go, at } = await openS2();
+    act(() => shownMap().moveTo(MOVED));
+    await go(-1);
+    await waitFor(() => expect(queryOf(at())).toBe('lat=-3.13391&lon=-60.01872&zoom=16.5'));
   });
 });

@@ -376,7 +376,6 @@ it('[SEL-07] one sample is assigned and its inspector edited from the mode', asy
     assignInspectors: state,
   });
   click('button', 'Abrir a amostra S2');
-  expect(shownMap().gone).toEqual([2]);
   fireEvent.click(await screen.findByRole('button', { name: 'Nova inspeção' }));
   unfold('Geofonista');
   await choose('Tito Araújo');

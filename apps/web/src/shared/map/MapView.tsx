@@ -121,6 +121,7 @@ function useMapHandle(
         draw: (found) => map.draw(found),
         fit: (bounds) => map.camera.fit(bounds),
         goToSample: (id) => map.goToSample(id),
+        bringIntoView: (id) => map.bringIntoView(id),
         bounds: () => map.bounds(),
         place: () => map.place(),
         show: (place) => map.camera.show(place),

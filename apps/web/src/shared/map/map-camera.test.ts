@@ -58,6 +58,16 @@ describe('revealing a sample', () => {
   });
 });
 
+it('a sample that was gone to at a zoom of the caller stays in view at it when the map is resized', () => {
+  const { camera, easeTo, fire } = mapOf();
+  camera.goTo([1, 1], 13);
+  fire('resize');
+  expect(easeTo.mock.calls.map(([{ center, zoom }]) => [center, zoom])).toEqual([
+    [[1, 1], 13],
+    [[1, 1], 13],
+  ]);
+});
+
 describe('the map stays where the user moved it', () => {
   it('when it is resized', () => {
     const { camera, easeTo, fire } = mapOf();

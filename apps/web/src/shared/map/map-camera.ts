@@ -17,7 +17,7 @@ const BY_USER = { byUser: true };
 /** Moves the map. After a move to a sample, the sample stays in view until the user moves the map. */
 export class MapCamera {
   readonly #map: MapLibreMap;
-  #target: Position | null = null;
+  #target: { center: Position; zoom: number } | null = null;
 
   constructor(map: MapLibreMap) {
     this.#map = map;
@@ -28,10 +28,10 @@ export class MapCamera {
     map.on('resize', () => this.#toTarget());
   }
 
-  /** Pans and zooms to a sample (MAP-04). */
-  goTo(target: Position): void {
+  /** Pans to a sample and zooms to it (MAP-04), or to a zoom of the caller. */
+  goTo(target: Position, zoom = SAMPLE_ZOOM): void {
     if (!target.every(Number.isFinite)) return;
-    this.#target = onMap(target);
+    this.#target = { center: onMap(target), zoom };
     this.#toTarget();
   }
 
@@ -106,7 +106,7 @@ export class MapCamera {
 
   #toTarget(): void {
     if (!this.#target) return;
-    this.#map.easeTo({ center: this.#target, zoom: SAMPLE_ZOOM, duration: this.#easeTo(SAMPLE_ZOOM) });
+    this.#map.easeTo({ ...this.#target, duration: this.#easeTo(this.#target.zoom) });
   }
 
   #easeTo(zoom: number): number {

@@ -11,6 +11,8 @@ export interface MapHandle {
   draw(store: SampleStore): Promise<void>;
   fit(bounds: Bounds): void;
   goToSample(id: number): void;
+  /** Pans to a sample that is out of view; the zoom stays. */
+  bringIntoView(id: number): void;
   /** The bounds of the current view. */
   bounds(): Bounds;
   /** Centre and zoom of the current view. */

@@ -158,6 +158,12 @@ export class SampleMap {
     this.camera.goTo(position);
   }
 
+  /** Pans to a sample that is out of view; the zoom stays. */
+  bringIntoView(id: number): void {
+    const position = this.#positionOf(id);
+    if (position && !this.camera.isInView(position)) this.camera.goTo(position, this.#map.getZoom());
+  }
+
   /** Pans only as far as needed to show one sample. */
   revealSample(id: number): void {
     const position = this.#positionOf(id);

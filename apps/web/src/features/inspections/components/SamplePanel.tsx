@@ -31,7 +31,8 @@ export function SamplePanel({ id, found, checked, takeTurn, onState, onToggle, o
   const problemText = useProblemText();
   const detail = useSampleDetail(id);
   const refusal = found.refusalOf(id);
-  const seq = found.store.at(found.store.rowOf(id))?.seq ?? '';
+  // After a reload the search may no longer have it.
+  const seq = found.store.at(found.store.rowOf(id))?.seq ?? detail.data?.seq ?? '';
   const opener: SampleOpener = ({ id_amostra: other }) => (found.store.rowOf(other) >= 0 ? () => onOpen(other) : null);
   return (
     <div className={styles.panel}>

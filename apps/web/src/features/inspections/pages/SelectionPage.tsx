@@ -1,11 +1,10 @@
 import { type MapSearchInput, SELECTION_MAX } from '@escuta/contract';
 import { Button, Checkbox } from 'antd';
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { createTurns } from '../../../shared/api/index.ts';
 import { useProblemText, useTexts } from '../../../shared/i18n/index.ts';
-import { type MapHandle, type MapPlace, useStoreVersion } from '../../../shared/map/index.ts';
-import { useLeftView } from '../../../shared/map/use-left-view.ts';
+import { useStoreVersion } from '../../../shared/map/index.ts';
 import { LikeliestFirst, ListReach } from '../../../shared/samples/LikeliestFirst.tsx';
 import { useShownSlots } from '../../../shared/samples/use-shown-slots.ts';
 import { useSession } from '../../../shared/session/index.ts';
@@ -21,6 +20,7 @@ import styles from '../components/selection.module.css';
 import { useChecked } from '../hooks/use-checked.ts';
 import { useLiveSelectable } from '../hooks/use-live-selectable.ts';
 import { useMassAssignment } from '../hooks/use-mass-assignment.ts';
+import { useOpened } from '../hooks/use-opened.ts';
 import { useSelectionRows } from '../hooks/use-selection-rows.ts';
 import { useViewAddress } from '../hooks/use-view-address.ts';
 import { useSelectable } from '../inspections.queries.ts';
@@ -103,39 +103,6 @@ function Selection({ dados, search, client }: SelectionProps) {
       ) : null}
     </div>
   );
-}
-
-/**
- * The sample that is open beside the map, which shows it meanwhile, and the one last clicked.
- * @param note keeps a view to come back to
- */
-function useOpened(map: RefObject<MapMover | null>, note: (view: MapPlace) => void) {
-  const [opened, setOpened] = useState<number | null>(null);
-  const move = useCallback((action: (map: MapHandle) => void) => map.current?.move(action), [map]);
-  const left = useLeftView(opened === null, move);
-  const [touched, touch] = useState<number | null>(null);
-  // The map may be at the sample before the page is drawn with it.
-  const isAway = useRef(false);
-  const open = (id: number) => {
-    isAway.current = true;
-    setOpened(id);
-    touch(id);
-    move((shown) => {
-      left.leave(shown);
-      shown.goToSample(id);
-    });
-  };
-  const close = () => {
-    isAway.current = false;
-    setOpened(null);
-    left.restore();
-  };
-  const onView = (view: MapPlace, byUser: boolean) => {
-    if (byUser) left.forget();
-    // The address has no opened sample, so its view would be one of nothing.
-    if (byUser || !isAway.current) note(view);
-  };
-  return { opened, touched, open, touch, close, onView };
 }
 
 /** Placeholders while loading, or why the samples could not be loaded. */

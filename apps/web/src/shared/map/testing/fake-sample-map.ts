@@ -21,6 +21,8 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
   readonly options: SampleMapOptions;
   readonly fitted: Bounds[] = [];
   readonly gone: number[] = [];
+  /** Samples that were out of view. */
+  readonly brought: number[] = [];
   readonly returned: MapPlace[] = [];
   readonly panned: [right: number, down: number][] = [];
   readonly revealed: number[] = [];
@@ -126,6 +128,12 @@ class FakeSampleMap implements Public<Omit<SampleMap, 'camera'>> {
   /** Tells of the move at once, as the real map does of a jump: before the page is drawn with the sample. */
   goToSample(id: number): void {
     this.gone.push(id);
+    this.options.onView(this.view, false);
+  }
+
+  bringIntoView(id: number): void {
+    if (this.isInView(id)) return;
+    this.brought.push(id);
     this.options.onView(this.view, false);
   }
 
