@@ -183,30 +183,3 @@ test('a verdict interrupted by a reload is sent again', async ({ page }) => {
   await page.keyboard.press('z');
   await expect.poll(() => stored(first)).toMatchObject({ classificacao: 'PEND' });
 });
-
-test('Back and Forward lead through the opened samples, also after a reload and another page', async ({ page }) => {
-  const desk = await DeskScreen.open(page);
-  const opened = [await desk.id()];
-  for (const place of [3, 5]) {
-    await desk.rows.nth(place).click();
-    await desk.ready();
-    opened.push(await desk.id());
-  }
-  expect(new Set(opened).size).toBe(3);
-  const [first, second, third] = opened.map(String) as [string, string, string];
-  await page.reload();
-  await expect(desk.stage).toHaveAttribute('data-sample', third);
-  for (const [go, shown] of [
-    ['goBack', second],
-    ['goBack', first],
-    ['goForward', second],
-  ] as const) {
-    await page[go]();
-    await expect(desk.stage).toHaveAttribute('data-sample', shown);
-  }
-  await page.goto(`${server.url}/dashboard`);
-  await page.goBack();
-  await expect(desk.stage).toHaveAttribute('data-sample', second);
-  await page.goBack();
-  await expect(desk.stage).toHaveAttribute('data-sample', first);
-});

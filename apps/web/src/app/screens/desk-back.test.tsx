@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { isDeskReady, pending } from '../testing/desk.ts';
 import { openScreen } from '../testing/open-screen.tsx';
@@ -42,23 +42,6 @@ describe('Back of the browser', () => {
     expect(at()).toBe('/admin/home-geo');
   });
 
-  it('still leads through them after another page', async () => {
-    const { router, at } = await openFromHome();
-    for (const id of [3, 2]) {
-      fireEvent.click(row(id));
-      await ready();
-    }
-    await act(() => router.navigate('/admin/home-geo'));
-    expect(at()).toBe('/admin/home-geo');
-    const shown = [];
-    for (const by of [-1, -1, -1, 1]) {
-      await go(router, by);
-      await ready();
-      shown.push(current());
-    }
-    expect(shown).toEqual(['2', '3', '1', '3']);
-  });
-
   it('leads from any number of steps to where they began', async () => {
     const { router, at } = await openFromHome();
     fireEvent.click(row(2));
@@ -75,5 +58,53 @@ describe('Back of the browser', () => {
     expect([current(), at()]).toEqual(['1', '/admin/samples']);
     await go(router, -1);
     expect(at()).toBe('/admin/home-geo');
+  });
+
+  /** Opens sample 3 and then sample 2, goes to another page, and comes back. */
+  async function openLeaveReturn(path: string) {
+    const opened = await openFromHome();
+    for (const id of [3, 2]) {
+      fireEvent.click(row(id));
+      await ready();
+    }
+    await act(() => opened.router.navigate(path));
+    await waitFor(() => expect(opened.at()).toBe(path));
+    await go(opened.router, -1);
+    await waitFor(() => expect([opened.at(), isDeskReady()]).toEqual(['/admin/samples', true]));
+    return opened;
+  }
+
+  it.each([
+    ['page', '/admin/home-geo'],
+    ['queue', '/admin/samples?classificacao=LEAK'],
+  ])('knows the samples after another %s', async (_, path) => {
+    const { router } = await openLeaveReturn(path);
+    const shown = [current()];
+    for (const by of [-1, -1, 1]) {
+      await go(router, by);
+      shown.push(current());
+    }
+    expect(shown).toEqual(['2', '3', '1', '3']);
+  });
+
+  it('brings back the sample of the entry, not the last one, from another page', async () => {
+    const { router, at } = await openLeaveReturn('/admin/home-geo');
+    await go(router, -2);
+    await waitFor(() => expect(current()).toBe('1'));
+    await act(() => router.navigate('/admin/home-geo', { replace: true }));
+    await waitFor(() => expect(at()).toBe('/admin/home-geo'));
+    await go(router, 2);
+    await waitFor(() => expect([current(), isDeskReady()]).toEqual(['2', true]));
+  });
+
+  it('has no part in a desk opened by its address, which goes on with the last sample', async () => {
+    openScreen('/admin/samples', 'GEO', pending());
+    await ready();
+    fireEvent.click(row(3));
+    await ready();
+    cleanup();
+    openScreen('/admin/samples', 'GEO', pending());
+    await ready();
+    expect(current()).toBe('3');
   });
 });

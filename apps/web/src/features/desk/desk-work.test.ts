@@ -1,6 +1,6 @@
 import type { Classification } from '@escuta/contract';
-import { expect, it } from 'vitest';
-import { NO_WORK, type Undoable, withoutVerdict, withVerdict } from './desk-work.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ENTRIES_MAX, keptEntries, NO_WORK, type Undoable, withoutVerdict, withVerdict } from './desk-work.ts';
 
 const entry = (at: number, id: number, after: Classification | null): Undoable => ({
   id,
@@ -31,4 +31,35 @@ it('undoing a verdict does not restore an earlier one that failed', () => {
   const { history, done } = withoutVerdict([failed, onTop, entry(3, 8, 'LESS')].reduce(withVerdict, NO_WORK), failed);
   expect(history).toEqual([{ ...onTop, before: failed.before }, entry(3, 8, 'LESS')]);
   expect(done).toEqual({ 7: 'LESS', 8: 'LESS' });
+});
+
+describe('the samples of entries of the history', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    sessionStorage.clear();
+  });
+
+  it('are kept in the tab, the last 200 of them', () => {
+    const entries = keptEntries(7);
+    for (let n = 0; n < ENTRIES_MAX; n++) entries.keep(`e${n}`, n);
+    entries.keep('e0', 1000);
+    entries.keep('another', 2000);
+    const again = keptEntries(7);
+    expect(['e0', 'e1', 'e2', 'another'].map(again.sampleOf)).toEqual([1000, undefined, 2, 2000]);
+  });
+
+  it('are not those of another person', () => {
+    keptEntries(7).keep('e', 1);
+    expect(keptEntries(8).sampleOf('e')).toBeUndefined();
+  });
+
+  it('are known as long as the page is open when the tab has no space for them', () => {
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: full });
+    const entries = keptEntries(7);
+    entries.keep('e', 1);
+    expect([entries.sampleOf('e'), keptEntries(7).sampleOf('e')]).toEqual([1, undefined]);
+  });
 });

@@ -65,10 +65,6 @@ interface KeptQueue {
 
 const queueKey = (userId: number) => `escuta.desk.${userId}`;
 const workKey = (userId: number) => `escuta.desk-work.${userId}`;
-const entriesKey = (userId: number) => `escuta.desk-entries.${userId}`;
-
-/** Entries of the browser's history whose sample is known, at most. */
-const ENTRIES_MAX = 200;
 
 /** The stored queue; null if there is none. */
 export function readQueue(userId: number, key: string): Omit<KeptQueue, 'key'> | null {
@@ -90,19 +86,27 @@ export function writeWork(userId: number, work: DeskWork): void {
   sessionStorage.setItem(workKey(userId), JSON.stringify(work));
 }
 
-/** Entries of the browser's history, each with its sample, the latest last. */
-type Entries = [entry: string, id: number][];
+/** Entries of the browser's history whose samples are kept, at most. */
+export const ENTRIES_MAX = 200;
 
-const readEntries = (userId: number) => read<Entries>(entriesKey(userId)) ?? [];
-
-/** The sample that an entry of the browser's history showed. */
-export const entrySample = (userId: number, entry: string): number | undefined =>
-  readEntries(userId).find(([known]) => known === entry)?.[1];
-
-/** Stores the sample that an entry shows. */
-export function keepEntry(userId: number, entry: string, id: number): void {
-  const others = readEntries(userId).filter(([known]) => known !== entry);
-  sessionStorage.setItem(entriesKey(userId), JSON.stringify([...others, [entry, id]].slice(-ENTRIES_MAX)));
+/** The sample of each entry of the browser's history, by the router's key of the entry. The tab keeps them, for a reload and the way back from another page. */
+export function keptEntries(userId: number) {
+  const key = `escuta.desk-entries.${userId}`;
+  const samples = new Map(read<[string, number][]>(key));
+  return {
+    sampleOf: (entry: string) => samples.get(entry),
+    keep: (entry: string, id: number) => {
+      if (samples.get(entry) === id) return;
+      samples.delete(entry);
+      samples.set(entry, id);
+      for (const oldest of [...samples.keys()].slice(0, -ENTRIES_MAX)) samples.delete(oldest);
+      try {
+        sessionStorage.setItem(key, JSON.stringify([...samples]));
+      } catch {
+        // The storage of the tab is full: they are known as long as the page is open.
+      }
+    },
+  };
 }
 
 function read<T>(key: string): T | null {

@@ -50,7 +50,7 @@ export function useDeskState() {
   const shown = useShown(chosen, hidesRanking, isHidden);
   const codes = codesFor(sample);
 
-  const { open, walk } = useHistory({ userId, store, selectedId, choose });
+  const { open, walk } = useHistory(userId, selectedId, choose);
   const { begin } = chosen.player;
   const step = (by: 1 | -1) => {
     const next = store && row + by >= 0 && row + by < size ? store.idAt(row + by) : null;

@@ -1,52 +1,53 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
-import type { SampleStore } from '../../../shared/map/sample-store.ts';
-import { entrySample, keepEntry } from '../desk-work.ts';
+import { keptEntries } from '../desk-work.ts';
 
-interface Desk {
-  userId: number;
-  /** The queue; null while it loads. */
-  store: SampleStore | null;
-  selectedId: number | null;
-  /** Shows a sample without another entry. */
-  choose(id: number): void;
-}
+/** The key of an entry that the browser has made itself, as for a typed address. */
+const NO_KEY = 'default';
 
 /**
- * Lets Back and Forward of the browser go through the samples that the person has opened. All entries have the queue's address, so the tab
+ * Lets Back and Forward of the browser go through the samples that the person has opened. All entries of a queue have its address, so the tab
  * keeps the sample of each.
+ * @param selectedId null until the queue is here
+ * @param choose shows a sample without another entry
  */
-export function useHistory({ userId, store, selectedId, choose }: Desk) {
-  const { key, pathname, search } = useLocation();
+export function useHistory(userId: number, selectedId: number | null, choose: (id: number) => void) {
+  const { key, pathname, search, state } = useLocation();
   const type = useNavigationType();
   const navigate = useNavigate();
-  /** The entry that the shown sample is of; null from leaving one until the next is there. */
+  const entries = useMemo(() => keptEntries(userId), [userId]);
+  /** The entry that is shown. */
   const here = useRef<string>(null);
+  /** The entry that is being left: the sample that is shown meanwhile is that of the next one. */
+  const left = useRef<string>(null);
   /** The queue in which the last entry was made by a step. */
   const walked = useRef<string>(null);
   const queue = `${pathname}${search}`;
 
-  const arrive = useEffectEvent(() => {
-    if (!store || here.current === key) return;
-    here.current = key;
-    if (type !== NavigationType.Pop) return;
-    walked.current = null;
-    const id = entrySample(userId, key);
-    if (id !== undefined && store.rowOf(id) >= 0) choose(id);
+  const follow = useEffectEvent(() => {
+    if (selectedId === null || key === NO_KEY) return;
+    if (here.current !== key) {
+      here.current = key;
+      left.current = null;
+      if (type === NavigationType.Pop) {
+        walked.current = null;
+        const id = entries.sampleOf(key);
+        if (id !== undefined) return choose(id);
+      }
+    }
+    if (left.current !== key) entries.keep(key, selectedId);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each entry of a loaded queue
-  useEffect(() => arrive(), [key, store]);
-
-  const keep = useEffectEvent(() => {
-    if (selectedId !== null && here.current === key) keepEntry(userId, key, selectedId);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after the effect above, which tells where the sample is shown
-  useEffect(() => keep(), [key, selectedId]);
+  useEffect(() => {
+    // Several such entries of a tab have the same key, and each would show the sample of another.
+    if (key === NO_KEY) void navigate({ pathname, search }, { replace: true, state });
+  }, [key, navigate, pathname, search, state]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each entry and each sample
+  useEffect(() => follow(), [key, selectedId]);
 
   const enter = (id: number, isStep: boolean) => {
     if (id === selectedId) return;
     if (!isStep || walked.current !== queue) {
-      here.current = null;
+      left.current = key;
       walked.current = isStep ? queue : null;
       void navigate({ pathname, search });
     }

@@ -22,7 +22,7 @@ interface QueueState {
 
 const NOTHING: QueueState = { key: '', store: null, found: 0, isKept: false, block: null, problem: null };
 
-type Loaded = Omit<QueueState, 'problem' | 'key'>;
+type Loaded = Omit<QueueState, 'key' | 'problem'>;
 
 /** The stored queue, or that of a search by date. */
 async function byDate(userId: number, key: string, anew: boolean, signal: AbortSignal): Promise<Loaded> {
@@ -60,7 +60,7 @@ export function useQueue(search: DeskSearch, userId: number) {
         const { store, found, isKept, block } = loaded;
         if (mine.signal.aborted || !store) return;
         if (!isKept) writeQueue(userId, { key, ids: idsOf(store), found, bloco: block?.bloco ?? null });
-        setState({ ...loaded, key, problem: null });
+        setState({ key, ...loaded, problem: null });
       } catch (problem) {
         if (!mine.signal.aborted) setState({ ...NOTHING, key, problem });
       }
@@ -80,7 +80,7 @@ export function useQueue(search: DeskSearch, userId: number) {
     },
     [key, userId],
   );
-  // Until it is there, a search has nothing: not the queue of the one before.
+  // The queue of the address before is none of this one.
   return { ...(state.key === key ? state : NOTHING), again, grow };
 }
 
