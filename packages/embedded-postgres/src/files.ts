@@ -78,7 +78,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Syncs the folders above one, up to `top`. */
+/** Syncs each folder above one, the last of them `top`, so that their new entries survive a power cut. */
 async function syncAbove(folder: string, top: string): Promise<void> {
   for (let current = resolve(folder); current !== resolve(top); ) {
     current = dirname(current);
@@ -86,9 +86,7 @@ async function syncAbove(folder: string, top: string): Promise<void> {
   }
 }
 
-/**
- * Creates a folder and the missing ones above it, which are there after a power cut once this resolves. Returns the first one created.
- */
+/** Creates a folder and the missing ones above it. Those that it creates are there after a power cut. Returns the first of them. */
 export async function lastingFolder(folder: string, mode?: number): Promise<string | undefined> {
   const first = await mkdir(folder, { recursive: true, mode });
   if (first !== undefined) await syncAbove(folder, dirname(first));
@@ -96,25 +94,39 @@ export async function lastingFolder(folder: string, mode?: number): Promise<stri
 }
 
 /**
- * The folders below `root`, which is there. Each is made when it is first needed, and again when somebody has deleted it. One that exists is
- * synced once by each process: another one may have created it a moment ago and not synced it yet.
+ * Creates folders below `root`, which exists. Each is synced at its first use, also where it exists: another process may have created it
+ * a moment ago and not synced it yet. After that only when it was deleted: a sync costs more than the rest of a small write.
  */
 export class LastingFolders {
   readonly #root: string;
   readonly #mode: number | undefined;
   readonly #synced = new Set<string>();
+  #last: Promise<void> = Promise.resolve();
 
   constructor(root: string, mode?: number) {
-    this.#root = root;
+    this.#root = resolve(root);
     this.#mode = mode;
   }
 
-  /** Makes a folder and those above it, which are there after a power cut once this resolves. */
-  async make(folder: string): Promise<void> {
+  /** Creates a folder and the missing ones above it, which are there after a power cut once this resolves. */
+  make(folder: string): Promise<void> {
+    // One at a time: whoever finds a folder that another call has just created must wait for its sync too.
+    const made = this.#last.then(() => this.#makeNow(resolve(folder)));
+    this.#last = made.catch(() => undefined);
+    return made;
+  }
+
+  async #makeNow(folder: string): Promise<void> {
     const first = await mkdir(folder, { recursive: true, mode: this.#mode });
-    if (first === undefined && this.#synced.has(folder)) return;
+    if (first !== undefined) this.#forgetBelow(resolve(first));
+    if (this.#synced.has(folder)) return;
     await syncAbove(folder, this.#root);
     this.#synced.add(folder);
+  }
+
+  /** What was below a folder that had to be created is gone too. */
+  #forgetBelow(folder: string): void {
+    for (const known of this.#synced) if (`${known}${sep}`.startsWith(`${folder}${sep}`)) this.#synced.delete(known);
   }
 }
 

@@ -66,6 +66,27 @@ if (process.platform === 'linux') {
     expect(await lostByPowerCut(join(base, 'dados/files/companies/73/photos/b.jpg'))).toEqual([]);
   });
 
+  it('each of two photos at once survives a power cut when their folder was deleted', async () => {
+    const storage = await openStorage(readConfig({ ESCUTA_DATA_DIR: join(base, 'dados') }));
+    const keyOf = (name: string) => `companies/73/photos/${name}.jpg`;
+    await storage.put(keyOf('a'), Buffer.from('JFIF'));
+    await rm(join(base, 'dados/files/companies'), { recursive: true });
+    synced.splice(0, synced.length, ...synced.filter(({ folder }) => folder && !folder.includes('/files')));
+    const lost = ['b', 'c'].map(async (name) => {
+      await storage.put(keyOf(name), Buffer.from('JFIF'));
+      return lostByPowerCut(join(base, 'dados/files', keyOf(name)));
+    });
+    expect(await Promise.all(lost)).toEqual([[], []]);
+  });
+
+  it('a photo survives a power cut after a sync of its new folder has failed', async () => {
+    const storage = await openStorage(readConfig({ ESCUTA_DATA_DIR: join(base, 'dados') }));
+    sync.mockRejectedValueOnce(new Error('EIO'));
+    await expect(storage.put('companies/73/photos/a.jpg', Buffer.from('JFIF'))).rejects.toThrow('EIO');
+    await storage.put('companies/73/photos/b.jpg', Buffer.from('JFIF'));
+    expect(await lostByPowerCut(join(base, 'dados/files/companies/73/photos/b.jpg'))).toEqual([]);
+  });
+
   it('[OPS-03] a mail in the folder of mails survives a power cut', async () => {
     const person = { name: 'João', address: 'joao@norte.test' };
     const mail = { id: 'b7', from: person, to: person, subject: 'Olá', text: 'x', html: '<p>x</p>' };

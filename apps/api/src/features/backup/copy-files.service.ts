@@ -29,7 +29,7 @@ class Copying {
     this.#folders = new LastingFolders(folder, 0o700);
   }
 
-  /** The path of a file, in a folder that is there. */
+  /** The path of a file, whose folder it creates. */
   async pathOf(key: string): Promise<string> {
     const path = filePath(this.folder, key);
     await this.#folders.make(dirname(path));

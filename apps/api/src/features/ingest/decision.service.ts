@@ -10,8 +10,10 @@ import {
   type UsualLevel,
   usualOf,
 } from '@escuta/domain';
+import type { Transaction } from 'kysely';
 import type { Services } from '../../context.ts';
 import type { AppDatabase } from '../../db/connection.ts';
+import type { Database } from '../../db/schema.ts';
 import { companiesOfTree, findShare, shareReferences } from '../companies/index.ts';
 import { isKnownBy, type ModelInForce, modelInForce } from '../listening/index.ts';
 import { askModel, type Classify, classifierOf, installedDecisor, NotAsked } from './classifier.service.ts';
@@ -197,7 +199,7 @@ async function decideSamples(
 export async function storeAndDecide(
   services: Services,
   deciding: Deciding & { measured: Measure | null },
-  store: (trx: AppDatabase) => Promise<void> = async () => undefined,
+  store: (trx: Transaction<Database>) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { config, connections } = services;
   for (let { measured } = deciding; ; ) {

@@ -61,9 +61,9 @@ describe('a repeat', () => {
       const back = [companies.own, people.col.id_usuario];
       await t.admin.query('update users set id_cliente = $1 where id_usuario = $2', back);
     });
-    const sendAs = async (who: 'col' | 'geo', body: ReturnType<typeof fields>) => {
+    const sendAs = async (who: 'col' | 'geo', body: ReturnType<typeof fields>, files = [AUDIO]) => {
       const { user } = await t.as(who);
-      return t.nobody.call('createSample', { body, files: [AUDIO], headers: { token: user?.token ?? '' } });
+      return t.nobody.call('createSample', { body, files, headers: { token: user?.token ?? '' } });
     };
 
     it.each([
@@ -77,6 +77,17 @@ describe('a repeat', () => {
       await t.admin.query('update users set id_cliente = $1 where id_usuario = $2', moved);
       expect(kept(await sendAs('col', sent))).toEqual(first);
       expect(await rows('select id_cliente from samples')).toEqual([{ id_cliente: companies.own }]);
+    });
+
+    it('for another company that has been closed is refused by that, before a missing sound', async () => {
+      const { other } = t.cast.companies;
+      await t.admin.query('update companies set ativo = false where id_cliente = $1', [other]);
+      const of = (who: 'col' | 'geo') => sendAs(who, fields({ id_cliente: String(other) }), []);
+      expect([refusal(await of('geo')), refusal(await of('col'))].map(([, problem]) => problem)).toEqual([
+        'company_inactive',
+        'company_not_found',
+      ]);
+      expect([await count('samples'), await count('sample_uploads')]).toEqual([0, 0]);
     });
 
     it('for a company that has been closed since gets the same answer', async () => {
@@ -182,6 +193,20 @@ describe('a repeat', () => {
     t.clock.set('2027-03-09T14:00:21Z');
     expect((await post(sent)).status).toBe(200);
     expect(await count('sample_uploads')).toBe(0);
+  });
+
+  it('notes its files where it takes over from a process that has died', async () => {
+    const sent = fields();
+    await t.admin.query(`insert into sample_uploads values ($1, $2, timestamptz '${NOW}' - interval '1 second')`, [
+      sent.chave,
+      t.cast.companies.own,
+    ]);
+    const { reached, release } = holdFiles();
+    const call = post(sent);
+    await expect.poll(reached).toBe(1);
+    expect(await count('photo_uploads')).toBe(3);
+    release();
+    expect([(await call).status, await count('photo_uploads')]).toEqual([200, 0]);
   });
 
   it('that another call has kept between its look and its claim gets the answer of that one', async () => {

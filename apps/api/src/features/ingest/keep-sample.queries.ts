@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema.ts';
 import { columnsOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 import { isBelieved } from '../samples/index.ts';
-import { forgettingUploads, notingUploads } from '../uploads/index.ts';
+import { forgettingUploads, noteUploads, notingUploads } from '../uploads/index.ts';
 
 /** The sample with a key, or null: of whatever company it is by now, since samples move to other units. */
 export async function findByKey(system: AppDatabase, chave: string) {
@@ -109,11 +109,15 @@ export async function claimKey(
   trx: TenantTransaction,
   { chave, id_cliente, files, now, until }: Claim,
 ): Promise<boolean> {
+  const noted = { id_cliente, files, data: now };
+  // Files are noted after the key is taken, as endUpload forgets them: two calls never wait for each other.
   const { rows } = await selecting(
-    columnsOf('sample_uploads', 'sample_uploads', 'chave'),
-    (list) => sql`with noted as (${notingUploads({ id_cliente, files, data: now })})
-      insert into sample_uploads (chave, id_cliente, dt_ate) values (${chave}, ${id_cliente}, ${until})
-      on conflict do nothing returning ${list}`,
+    columnsOf('sample_uploads', 'taken', 'chave'),
+    (list) => sql`with taken as (
+        insert into sample_uploads (chave, id_cliente, dt_ate) values (${chave}, ${id_cliente}, ${until})
+        on conflict do nothing returning chave),
+      noted as (${notingUploads(noted, sql`exists (select from taken)`)})
+      select ${list} from taken`,
   ).execute(trx);
   if (rows.length > 0) return true;
   // The call that had it has died.
@@ -124,6 +128,7 @@ export async function claimKey(
     .where('dt_ate', '<', now)
     .returning('chave')
     .executeTakeFirst();
+  if (left) await noteUploads(trx, noted);
   return left !== undefined;
 }
 
@@ -143,7 +148,7 @@ export async function hasClaim(trx: TenantTransaction, chave: string, now: Date)
   return claim !== undefined;
 }
 
-/** Ends an upload that is stored: its key is free, and its files have their rows. */
+/** Deletes the claim of a sample that is stored, and the notes of its files, which have their rows now. */
 export async function endUpload(trx: TenantTransaction, chave: string, files: readonly string[]): Promise<void> {
   await sql`with forgotten as (${forgettingUploads(files)}) delete from sample_uploads where chave = ${chave}`.execute(
     trx,

@@ -77,10 +77,7 @@ const sha256 = (...parts: (string | Uint8Array)[]) => {
   return hash.digest();
 };
 
-/**
- * Takes what has been sent.
- * @throws Problem invalid_input without a sound where one is needed
- */
+/** Takes what has been sent. */
 async function receive(fields: NewSample, files: AsyncIterable<Upload>): Promise<Arrived> {
   let sound: Upload | null = null;
   const photos: Upload[] = [];
@@ -91,9 +88,13 @@ async function receive(fields: NewSample, files: AsyncIterable<Upload>): Promise
     if (field.startsWith('audio')) sound = upload;
     else photos.push(upload);
   }
+  return { fields, sound, photos, hashes: hashes.sort() };
+}
+
+/** Throws invalid_input without a sound where one is needed. */
+function checkHasSound({ fields, sound }: Arrived): void {
   const needsNone = SEEN_CLASSES.some((seen) => seen === fields.pre_classificacao);
   if (!sound && !needsNone) throw new Problem('invalid_input', { details: [{ field: 'audio', code: 'required' }] });
-  return { fields, sound, photos, hashes: hashes.sort() };
 }
 
 /** Hash of fields, files and company. The same when a sample is sent again. */
@@ -124,7 +125,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findByKey>>>;
 /**
  * Gives a sample that is sent again the same answer as the first time.
  * @param companies for which it may have been sent
- * @throws Problem upload_conflict if fields or files differ
+ * @throws Problem invalid_input without a sound where one is needed, upload_conflict if fields or files differ
  */
 async function answerAgain(
   services: Services,
@@ -132,6 +133,7 @@ async function answerAgain(
   arrived: Arrived,
   companies: number[],
 ): Promise<KeptSample> {
+  checkHasSound(arrived);
   if (!companies.some((id_cliente) => conteudo?.equals(contentOf(arrived, id_cliente))))
     throw new Problem('upload_conflict');
   // The call that stored it may have ended before.
@@ -231,13 +233,14 @@ const madeAt = ({ id_cliente }: Sender, { fields }: Arrived) => ({
 });
 
 /**
- * Claims the key and notes the files of the sound; returns what other samples say of this one. All in one transaction, which is sooner than three.
- * Throws as checkTakes does, upload_in_progress.
+ * Claims the key for a sample that its company takes, and notes the files of its sound, in one transaction; returns what other samples say of it.
+ * @throws Problem company_not_found, company_inactive, invalid_input without a sound where one is needed, upload_in_progress
  */
 async function claim({ connections, clock }: Services, sender: Sender, arrived: Arrived): Promise<OthersSay> {
   const { scope, id_cliente } = sender;
   return inScope(connections.tenant, scope, async (trx) => {
     await checkTakes(trx, sender);
+    checkHasSound(arrived);
     const known = await whatOthersSay(trx, madeAt(sender, arrived));
     const now = clock.now();
     const until = new Date(now.getTime() + CLAIM_MS);
@@ -310,17 +313,19 @@ async function keepArrived(
   lead: From['lead'],
 ): Promise<KeptSample> {
   const size = arrived.sound?.bytes ?? 0;
-  // Read while the key is claimed, unless it has to wait for its turn. What is wrong with it is told below, once the key is.
-  const reading = takesTurns(size) ? null : decodeAll(arrived);
-  reading?.catch(() => undefined);
-  const known = await claim(services, sender, arrived);
+  const asked = await claim(services, sender, arrived);
   return whileClaimed(services, sender, arrived, () =>
     inTurn(size, async () => {
-      const checked = await (reading ?? decodeAll(arrived));
+      const checked = await decodeAll(arrived);
+      // While it waited for its turn, others of the same place or meter may have come.
+      const known = takesTurns(size) ? await askOthers(services, sender, arrived) : asked;
       return keep(services, sender, { arrived, checked, known, lead });
     }),
   );
 }
+
+const askOthers = ({ connections }: Services, sender: Sender, arrived: Arrived): Promise<OthersSay> =>
+  inScope(connections.tenant, sender.scope, (trx) => whatOthersSay(trx, madeAt(sender, arrived)));
 
 /** Keeps the key of a sample claimed as long as some work on it takes, and gives it back if that fails. */
 async function whileClaimed(

@@ -122,6 +122,16 @@ describe('a recording that has come in', () => {
     expect((await recordingOf(id)).arquivo_espectrograma).toMatch(/\.png$/);
   });
 
+  it('has nothing that was made of it, and its task waits, when its task cannot be marked', async () => {
+    const { id } = await keepNew(17);
+    await t.admin.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+      create trigger refuse before delete on outbox for each row execute function refuse()`);
+    const refused = await work().finally(() => t.admin.query('drop function refuse() cascade'));
+    expect(refused).toMatchObject([{ failure: 'later' }]);
+    expect(await recordingOf(id)).toMatchObject({ arquivo_espectrograma: null, versao_medida: null });
+    expect(await tasks()).toMatchObject([{ over: false }]);
+  });
+
   it('is not made twice by two processes at once', async () => {
     await keepNew(14);
     const outcomes = await Promise.all([work(), work(), work()]);

@@ -141,19 +141,21 @@ export async function markProgress(
   return numUpdatedRows > 0n;
 }
 
+/** Stores a failure; false when the task is done or cancelled, or another process has it. */
 export async function markFailed(
   system: AppDatabase,
   { id_saida, turno }: Taken,
   outcome: { erro: string; dt_proxima: Date } | { erro: string; dt_desistencia: Date },
-): Promise<void> {
+): Promise<boolean> {
   const failed = { ...outcome, dt_inicio: null };
-  await system
+  const { numUpdatedRows } = await system
     .updateTable('outbox')
     .set(failed)
     .where('id_saida', '=', id_saida)
     .where('turno', '=', turno)
     .where('dt_envio', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Deletes tasks done before an instant. Those given up stay for inspection. */

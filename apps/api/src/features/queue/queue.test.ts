@@ -137,6 +137,16 @@ describe('work that marks its task as done in its own transaction', () => {
     expect([outcome?.failure, await state()]).toEqual([undefined, [{ done: true, erro: null }]]);
   });
 
+  it('is done with it also when something fails afterwards', async () => {
+    await message();
+    const late: Work<'mail'> = async (...args) => {
+      await mark(() => undefined)(...args);
+      throw new Error('too late');
+    };
+    const [outcome] = await workDue(t.services, { lane: 'mail', work: late });
+    expect([outcome?.failure, await state()]).toEqual([undefined, [{ done: true, erro: null }]]);
+  });
+
   it('has failed when that is undone', async () => {
     await message();
     const broken = mark(() => {

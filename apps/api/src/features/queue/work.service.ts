@@ -1,7 +1,9 @@
 import { type KindOf, kindsOf, type Lane, type TaskKind } from '@escuta/contract';
+import type { Transaction } from 'kysely';
 import type { Services } from '../../context.ts';
 import type { AppDatabase } from '../../db/connection.ts';
 import { databaseFault } from '../../db/faults.ts';
+import type { Database } from '../../db/schema.ts';
 import { nextNight } from '../../platform/night.ts';
 import { type FailureKind, TaskFailure } from '../../platform/task-failure.ts';
 import { deleteDone, markContinued, markDone, markFailed, type TakenTask, takeNext } from './queue.queries.ts';
@@ -16,8 +18,8 @@ export type Work<L extends Lane> = (services: Services, task: TakenTask<KindOf<L
 export interface Doing {
   /** Aborted when its time is over. */
   signal: AbortSignal;
-  /** Marks the task as done in the transaction that stores its last result, so that there is one transaction less. Without it, it is done afterwards. */
-  done(trx: AppDatabase): Promise<void>;
+  /** Marks the task as done within the transaction that stores its result, which saves one. A task that does not call it is marked when its work has ended. */
+  done(trx: Transaction<Database>): Promise<void>;
 }
 export type Works = { readonly [L in Lane]: Work<L> };
 
@@ -109,7 +111,7 @@ async function doTask(
   let part: Part;
   let isMarked = false;
   const mark = (trx: AppDatabase) => markDone(trx, task, limits.staysDone ? clock.now() : null);
-  const done = async (trx: AppDatabase) => {
+  const done: Doing['done'] = async (trx) => {
     await mark(trx);
     isMarked = true;
   };
@@ -122,11 +124,13 @@ async function doTask(
     const erro = message.slice(0, REASON_MAX);
     const now = clock.now();
     const next = nextTry(now, failure, { tries: task.tentativas, atNight: limits.atNight });
-    await markFailed(
+    const isStored = await markFailed(
       connections.system,
       task,
       failure === 'refused' ? { erro, dt_desistencia: now } : { erro, dt_proxima: next },
     );
+    // Its time was over after its own transaction had marked it.
+    if (isMarked && !isStored) return { id_saida, tipo };
     return { id_saida, tipo, failure, erro, ...(cause !== undefined && { cause }) };
   }
   if (part === 'more') await markContinued(connections.system, task, clock.now());

@@ -11,21 +11,24 @@ export interface NotedUploads {
   data: Date;
 }
 
-/** Records that files are about to be stored, or were sent again. Waits for a purge that is deleting one of them. A statement, or a part of one. */
-export const notingUploads = ({ id_cliente, files, data }: NotedUploads) =>
+/** SQL of {@link noteUploads}, alone or within a larger statement, on a condition. */
+export const notingUploads = ({ id_cliente, files, data }: NotedUploads, condition = sql`true`) =>
   // In one order, so that two calls with the same files do not wait for each other.
   sql`insert into photo_uploads (arquivo, id_cliente, data)
     select f.arquivo, ${id_cliente}::int, ${data}::timestamptz from unnest(${[...new Set(files)].sort()}::text[]) f (arquivo)
+    where ${condition}
     on conflict (arquivo) do update set data = excluded.data`;
 
+/** Records that files are about to be stored, or were sent again. Waits for a purge that is deleting one of them. */
 export async function noteUploads(trx: TenantTransaction, noted: NotedUploads): Promise<void> {
   if (noted.files.length > 0) await notingUploads(noted).execute(trx);
 }
 
-/** Deletes upload records of files that have a row or were deleted. A statement, or a part of one. */
+/** SQL of {@link forgetUploads}, alone or within a larger statement. */
 export const forgettingUploads = (files: readonly string[]) =>
   sql`delete from photo_uploads where arquivo = any(${[...files]}::text[])`;
 
+/** Deletes upload records of files that have a row or were deleted. */
 export async function forgetUploads(db: AppDatabase, files: readonly string[]): Promise<void> {
   if (files.length > 0) await forgettingUploads(files).execute(db);
 }

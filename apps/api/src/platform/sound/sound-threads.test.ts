@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { seededRandom, WavError, writeWav } from '@escuta/acoustics';
 import { expect, it } from 'vitest';
-import { prepare } from './sound.ts';
+import { check, prepare } from './sound.ts';
 import { checkSound, prepareSound } from './sound-threads.ts';
 
 const random = seededRandom(21);
@@ -26,6 +26,29 @@ it('refuses a file with its reason', async () => {
   expect(refusal).toBeInstanceOf(WavError);
   expect(refusal).toMatchObject({ code: 'wav_truncated' });
 });
+
+it.each([
+  ['small', 1],
+  ['large', 30],
+])(
+  'tells the same of a %s recording as a reading of it in this thread, and the same of a broken one',
+  async (_, seconds) => {
+    const bytes = noise(seconds, 4096);
+    expect({ ...(await checkSound(bytes)) }).toMatchObject({ sampleRateHz: 4096, durationSeconds: seconds });
+    const broken = Uint8Array.from(bytes);
+    broken.set([0, 0], 22);
+    const refusal = async (read: () => unknown) => {
+      try {
+        return await read();
+      } catch (error) {
+        return error;
+      }
+    };
+    const told = await refusal(() => checkSound(broken));
+    expect(told).toBeInstanceOf(WavError);
+    expect(told).toEqual(await refusal(() => check(broken)));
+  },
+);
 
 it('leaves the event loop free while it works on a long recording', async () => {
   const bytes = noise(40, 96_000);

@@ -58,14 +58,27 @@ describe('revealing a sample', () => {
   });
 });
 
-it('a sample that was gone to at a zoom of the caller stays in view at it when the map is resized', () => {
-  const { camera, easeTo, fire } = mapOf();
-  camera.goTo([1, 1], 13);
-  fire('resize');
-  expect(easeTo.mock.calls.map(([{ center, zoom }]) => [center, zoom])).toEqual([
-    [[1, 1], 13],
-    [[1, 1], 13],
-  ]);
+describe('bringing a sample into view', () => {
+  const movesOf = ({ easeTo }: ReturnType<typeof mapOf>) =>
+    easeTo.mock.calls.map(([{ center, zoom }]) => [center, zoom]);
+
+  it('keeps the zoom, also when the map is resized', () => {
+    const map = mapOf();
+    map.camera.bringIntoView([80, 1]);
+    map.fire('resize');
+    expect(movesOf(map)).toEqual([
+      [[80, 1], 15],
+      [[80, 1], 15],
+    ]);
+  });
+
+  it('that is there already ends the stay at an earlier one', () => {
+    const map = mapOf();
+    map.camera.bringIntoView([80, 1]);
+    map.camera.bringIntoView([2, 1]);
+    map.fire('resize');
+    expect(movesOf(map)).toEqual([[[80, 1], 15]]);
+  });
 });
 
 describe('the map stays where the user moved it', () => {

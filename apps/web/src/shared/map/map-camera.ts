@@ -48,6 +48,13 @@ export class MapCamera {
     if (by.some((pixels) => pixels !== 0)) this.#map.panBy(by, { duration: easeMs() }, BY_USER);
   }
 
+  /** Pans to a sample that is out of view; the zoom stays. */
+  bringIntoView(target: Position): void {
+    // Else the next change of size would lead back to the sample before.
+    if (this.isInView(target)) this.#target = null;
+    else this.goTo(target, this.#map.getZoom());
+  }
+
   /** Whether a place is in the part of the map that no panel covers. */
   isInView(target: Position): boolean {
     const { x, y } = this.pixelOf(target);

@@ -161,7 +161,7 @@ export class SampleMap {
   /** Pans to a sample that is out of view; the zoom stays. */
   bringIntoView(id: number): void {
     const position = this.#positionOf(id);
-    if (position && !this.camera.isInView(position)) this.camera.goTo(position, this.#map.getZoom());
+    if (position) this.camera.bringIntoView(position);
   }
 
   /** Pans only as far as needed to show one sample. */
