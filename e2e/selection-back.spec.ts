@@ -10,7 +10,7 @@ test.beforeAll(async () => {
   samples = await freeSamples(4);
 });
 
-/** The mode with two samples checked. */
+/** Opens the selection mode and ticks the first two of its four samples. */
 async function openMode(page: Page) {
   const mode = await SelectionScreen.open(page, 'ana', search());
   await mode.check(seqAt(0), seqAt(1));
@@ -64,22 +64,49 @@ test('a sample in view is opened without a move of the map', async ({ page }) =>
   expect(await placeOf(mode)).toEqual(before);
 });
 
-test('a sample out of view is brought to the middle at the same zoom, until it is closed', async ({ page }) => {
-  const { mode, open, close } = await openMode(page);
-  const [at] = await query<{ lat: number; lon: number }>('select lat, lon from samples where id_amostra = $1', [
-    samples[2]?.id_amostra,
-  ]);
-  if (!at) throw new Error('no such sample');
-  await page.goto(`${SelectionScreen.path(search())}?lat=${at.lat + 0.2}&lon=${at.lon}&zoom=15`);
-  await expect(mode.box(seqAt(0))).toBeVisible();
-  await mode.idle();
-  const before = await placeOf(mode);
-  await open(2);
-  const near = (value: number) => value.toFixed(3);
-  await expect
-    .poll(async () => (await mode.map.getAttribute('data-center'))?.split(/[ ,]+/).map((one) => near(Number(one))))
-    .toEqual([near(at.lat), near(at.lon)]);
-  await expect(mode.map).toHaveAttribute('data-zoom', '15.00');
-  await close();
-  await expect.poll(() => placeOf(mode)).toEqual(before);
+test.describe('a sample out of view', () => {
+  /** Opens the mode on a map 22 km north of the samples, and then a sample. */
+  async function openOutOfView(page: Page) {
+    const { mode, open, close, shows } = await openMode(page);
+    const [at] = await query<{ lat: number; lon: number }>('select lat, lon from samples where id_amostra = $1', [
+      samples[2]?.id_amostra,
+    ]);
+    if (!at) throw new Error('no such sample');
+    await page.goto(`${SelectionScreen.path(search())}?lat=${at.lat + 0.2}&lon=${at.lon}&zoom=15`);
+    await expect(mode.box(seqAt(0))).toBeVisible();
+    await mode.idle();
+    const before = await placeOf(mode);
+    await open(2);
+    const near = (value: number) => value.toFixed(3);
+    return {
+      mode,
+      showsSample: async () => {
+        await shows(2);
+        await expect
+          .poll(async () =>
+            (await mode.map.getAttribute('data-center'))?.split(/[ ,]+/).map((one) => near(Number(one))),
+          )
+          .toEqual([near(at.lat), near(at.lon)]);
+        await expect(mode.map).toHaveAttribute('data-zoom', '15.00');
+      },
+      closes: async () => {
+        await close();
+        await expect.poll(() => placeOf(mode)).toEqual(before);
+      },
+    };
+  }
+
+  test('is brought to the middle at the same zoom, until it is closed', async ({ page }) => {
+    const { showsSample, closes } = await openOutOfView(page);
+    await showsSample();
+    await closes();
+  });
+
+  test('is brought there again by a reload, until it is closed', async ({ page }) => {
+    const { showsSample, closes } = await openOutOfView(page);
+    await showsSample();
+    await page.reload();
+    await showsSample();
+    await closes();
+  });
 });

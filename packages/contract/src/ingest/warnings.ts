@@ -7,3 +7,11 @@ export const SAMPLE_WARNINGS = [
 ] as const;
 export const SampleWarning = z.enum(SAMPLE_WARNINGS);
 export type SampleWarning = z.infer<typeof SampleWarning>;
+
+/** Those about where a sample is: a person who is sent there may find nothing. */
+export const PLACE_WARNINGS = [
+  'place_unlikely',
+  'imprecise',
+  'meter_elsewhere',
+] as const satisfies readonly SampleWarning[];
+export type PlaceWarning = (typeof PLACE_WARNINGS)[number];

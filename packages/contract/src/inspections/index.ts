@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
+import { PLACE_WARNINGS } from '../ingest/warnings.ts';
 import { Classification } from '../samples/classification.ts';
 import { InspectionResponsible, Recording, SampleDetail, SlimSample } from '../samples/sample.ts';
 
@@ -130,6 +131,13 @@ export const AwaitedInspector = z.object({
   amostras: z.array(Id).describe('Samples (id_amostra) with an inspection of theirs that has no report yet'),
 });
 export type AwaitedInspector = z.infer<typeof AwaitedInspector>;
+
+/** Samples of a preview whose place is doubtful. */
+export const PlaceDoubt = z.object({
+  aviso: z.enum(PLACE_WARNINGS).describe('What is doubtful'),
+  amostras: z.array(Id).describe('Samples (id_amostra) with this warning'),
+});
+export type PlaceDoubt = z.infer<typeof PlaceDoubt>;
 
 /** An inspector who can be assigned. */
 export const InspectorOption = z.object({ id: Id.describe('User'), nome: z.string().describe('Name') });

@@ -9,6 +9,7 @@ import {
   InspectorOption,
   OpenInspection,
   PathInspector,
+  PlaceDoubt,
   PlannedAssignment,
   PreviewAssignmentBody,
   RefusedAssignment,
@@ -68,7 +69,7 @@ export const inspectionRoutes = {
     path: '/amostra/inspecionar/previa',
     capability: 'inspections.assign',
     summary:
-      'Preview of assigning an inspector to samples: the slots to send, who is already to inspect them, and the samples left out with the reason',
+      'Preview of assigning an inspector to samples: the slots to send, who is already to inspect them, whose place is doubtful, and the samples left out with the reason',
     body: PreviewAssignmentBody,
     reply: success({
       data: z.array(PlannedAssignment).describe('Elements for amostra/inspecionar/massa'),
@@ -76,6 +77,7 @@ export const inspectionRoutes = {
       aguardando: z
         .array(AwaitedInspector)
         .describe('Inspectors, by name, from whom samples of `data` already wait for an inspection'),
+      duvidas: z.array(PlaceDoubt).describe('Samples of `data` whose place is doubtful, by warning'),
     }),
     errors: ['inspector_required', 'too_many_selected', 'sample_not_found', 'inspector_not_available'],
     tenant: { by: 'body', field: 'amostras', entity: 'sample' },

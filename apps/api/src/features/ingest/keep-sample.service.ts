@@ -298,7 +298,7 @@ export async function keepSample(services: Services, fields: NewSample, from: Fr
     return answerAgain(services, sent, await receive(fields, from.files), companies);
   }
   const sender = senderOf(from.caller, fields.id_cliente);
-  // Who may not send now is told of nothing but what they sent before.
+  // Somebody else sent it: whoever may not send for this company must not learn that it is here.
   if (sent) await inScope(services.connections.tenant, sender.scope, (trx) => checkTakes(trx, sender));
   const arrived = await receive(fields, from.files);
   if (sent) return answerAgain(services, sent, arrived, [sender.id_cliente]);

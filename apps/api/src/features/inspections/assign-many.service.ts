@@ -1,6 +1,8 @@
 import {
   ACTIONS,
   type AwaitedInspector,
+  PLACE_WARNINGS,
+  type PlaceDoubt,
   type PlannedAssignment,
   type ProblemCode,
   type RefusedAssignment,
@@ -133,6 +135,7 @@ export interface AssignmentPreview {
   data: PlannedAssignment[];
   recusadas: RefusedAssignment[];
   aguardando: AwaitedInspector[];
+  duvidas: PlaceDoubt[];
 }
 
 /** The inspectors who have yet to inspect some of these samples, by name. */
@@ -150,6 +153,13 @@ async function listAwaited(trx: TenantTransaction, samples: readonly SlotSample[
     .map(([id, amostras]) => ({ id, nome: names.get(id) ?? String(id), amostras }))
     .sort((one, other) => one.nome.localeCompare(other.nome, 'pt-BR') || one.id - other.id);
 }
+
+/** The samples whose place is doubtful, by warning. */
+const listPlaceDoubts = (samples: readonly SlotSample[]): PlaceDoubt[] =>
+  PLACE_WARNINGS.map((aviso) => ({
+    aviso,
+    amostras: samples.filter(({ avisos }) => avisos.includes(aviso)).map(({ id_amostra }) => id_amostra),
+  })).filter(({ amostras }) => amostras.length > 0);
 
 /**
  * Previews assigning one inspector to samples: the slots for {@link assignMany}, and the samples left out.
@@ -183,7 +193,7 @@ export function previewAssignment(
         included.push(sample);
       }
     }
-    return { data, recusadas, aguardando: await listAwaited(trx, included) };
+    return { data, recusadas, aguardando: await listAwaited(trx, included), duvidas: listPlaceDoubts(included) };
   });
 }
 

@@ -220,6 +220,23 @@ describe('a preview', () => {
     );
   });
 
+  it('names the samples whose place is doubtful by warning, without those left out and other doubts', async () => {
+    const [far = 0, both = 0, late = 0, full = 0] = ids;
+    for (const [id, avisos] of [
+      [far, ['clock_behind', 'place_unlikely']],
+      [both, ['imprecise', 'place_unlikely', 'meter_elsewhere']],
+      [late, ['clock_ahead', 'meter_unlikely']],
+      [full, ['place_unlikely']],
+    ])
+      await t.admin.query('update samples set avisos = $2 where id_amostra = $1', [id, avisos]);
+    await send([{ id: full, id_cliente: geo, id_cliente2: geo, id_cliente3: gei }]);
+    expect(payload('previewAssignment', await preview(gei)).duvidas).toEqual([
+      { aviso: 'place_unlikely', amostras: [far, both] },
+      { aviso: 'imprecise', amostras: [both] },
+      { aviso: 'meter_elsewhere', amostras: [both] },
+    ]);
+  });
+
   it('is refused without an inspector', async () => {
     for (const inspetor of [-1, null, undefined]) {
       const { status, json } = await ana.call('previewAssignment', { body: { amostras: ids, inspetor } });

@@ -1,3 +1,4 @@
+import type { SampleWarning } from '@escuta/contract';
 import { type InspectedSample, type InspectionSlots, SLOT_NUMBERS, type SlotNumber } from '@escuta/domain';
 import { sql } from 'kysely';
 import type { AssignedSlot } from '../../db/column-types.ts';
@@ -12,12 +13,13 @@ export interface SlotSample extends InspectedSample {
   id_amostra: number;
   seq: string;
   id_cliente: number;
+  avisos: SampleWarning[];
   /** Slots that have a report. */
   reportedSlots: SlotNumber[];
 }
 
 const SLOTS = columnsOf('samples', 's', 'id_inspecionar', 'id_inspecionar2', 'id_inspecionar3', 'laudos');
-const SLOT_ROW = { ...columnsOf('samples', 's', 'id_amostra', 'seq', 'id_cliente', 'classe'), ...SLOTS };
+const SLOT_ROW = { ...columnsOf('samples', 's', 'id_amostra', 'seq', 'id_cliente', 'classe', 'avisos'), ...SLOTS };
 type SlotRow = RowOf<typeof SLOT_ROW>;
 
 async function withReports(trx: TenantTransaction, rows: readonly SlotRow[]): Promise<SlotSample[]> {

@@ -156,6 +156,17 @@ describe('the choice of an inspector says whom the sample already waits for', ()
   });
 });
 
+it('the choice of an inspector says that the place of the sample is doubtful, and no other doubt', async () => {
+  const avisos = ['clock_behind', 'place_unlikely', 'imprecise'] as const;
+  await openSample({ ...slots([null, null, null]), avisos: [...avisos], precisao: 120 }, 'ANA', {
+    listInspectors: { dados: PEOPLE, total: 2 },
+  });
+  fireEvent.click(add());
+  expect(dialog().queryByText('Posição improvável: longe de onde a empresa trabalha')).toBeTruthy();
+  expect(dialog().queryByText('Posição imprecisa (120 m)')).toBeTruthy();
+  expect(dialog().queryByText(/^(Recebida|Data)/)).toBeNull();
+});
+
 it('[INS-02] a third slot of one inspector is refused before the call', async () => {
   const { sent } = await openSlots([GILDA.id, GILDA.id, null]);
   fireEvent.click(add());

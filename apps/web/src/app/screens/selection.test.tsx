@@ -48,6 +48,7 @@ it('the preview names whom its samples already wait for, one or several', async 
         { ...INES, amostras: [3] },
         { ...TITO, amostras: [2, 4] },
       ],
+      duvidas: [],
     },
   });
   check('S2', 'S3', 'S4');
@@ -60,6 +61,30 @@ it('the preview names whom its samples already wait for, one or several', async 
     'S2, S3, S4',
     '1 já aguarda inspeção de Inês GonçalvesS3',
     '2 já aguardam inspeção de Tito AraújoS2, S4',
+  ]);
+});
+
+it('the preview names the samples whose place is doubtful, and why', async () => {
+  const slots = { id_cliente: INES.id, id_cliente2: null, id_cliente3: null };
+  await openMode({
+    previewAssignment: {
+      data: [2, 3, 4].map((id) => ({ id, ...slots, vistos: [null, null, null] })),
+      recusadas: [],
+      aguardando: [],
+      duvidas: [
+        { aviso: 'place_unlikely', amostras: [3] },
+        { aviso: 'imprecise', amostras: [2, 4] },
+      ],
+    },
+  });
+  check('S2', 'S3', 'S4');
+  click('button', 'Selecionar geofonista');
+  unfold('Geofonista');
+  await choose('Inês Gonçalves');
+  const told = [...(await screen.findByTestId('assign-preview')).children].map(({ textContent }) => textContent);
+  expect(told.slice(2)).toEqual([
+    '1 está longe de onde a empresa trabalha: confira a posiçãoS3',
+    '2 têm posição imprecisaS2, S4',
   ]);
 });
 
@@ -412,7 +437,7 @@ it('the preview of a mass assignment waits for the person’s own change of the 
     },
     previewAssignment: () => {
       answered.push('preview');
-      return { data: [], recusadas: [], aguardando: [] };
+      return { data: [], recusadas: [], aguardando: [], duvidas: [] };
     },
   });
   click('button', 'Abrir a amostra S2');

@@ -20,6 +20,7 @@ const planned = ({ body }: Received<'previewAssignment'>) => ({
   ),
   recusadas: [],
   aguardando: [],
+  duvidas: [],
 });
 
 /** Opens the mode for all samples of a search. */

@@ -89,7 +89,7 @@ export function writeWork(userId: number, work: DeskWork): void {
 /** Entries of the browser's history whose samples are kept, at most. */
 export const ENTRIES_MAX = 200;
 
-/** The sample of each entry of the browser's history, by the router's key of the entry. The tab keeps them, for a reload and the way back from another page. */
+/** Which sample each entry of the browser's history shows, by the router's key of the entry. Stored in the tab, for a reload and the way back from another page. */
 export function keptEntries(userId: number) {
   const key = `escuta.desk-entries.${userId}`;
   const samples = new Map(read<[string, number][]>(key));

@@ -3,6 +3,7 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import type { createTurns } from '../../../shared/api/index.ts';
 import { textsOf, useProblemText, useTexts } from '../../../shared/i18n/index.ts';
+import { ToneIcon } from '../../../shared/ui/icons.tsx';
 import { Loading } from '../../../shared/ui/index.ts';
 import { useReturnedFocus } from '../../../shared/ui/use-returned-focus.ts';
 import { useAssignmentPreview } from '../inspections.queries.ts';
@@ -74,8 +75,8 @@ interface PreviewProps {
   preview: NonNullable<ReturnType<typeof useAssignmentPreview>['data']>;
 }
 
-/** The samples included, those of them that already wait for somebody, and those left out by reason. */
-function Preview({ found: { store }, preview: { data, aguardando, recusadas } }: PreviewProps) {
+/** The samples included, those of them that already wait for somebody or whose place is doubtful, and those left out by reason. */
+function Preview({ found: { store }, preview: { data, aguardando, duvidas, recusadas } }: PreviewProps) {
   const t = useTexts('inspections');
   const seqsOf = (ids: readonly number[]) => ids.map((id) => store.at(store.rowOf(id))?.seq ?? String(id));
   return (
@@ -85,6 +86,15 @@ function Preview({ found: { store }, preview: { data, aguardando, recusadas } }:
       {aguardando.map(({ id, nome, amostras }) => (
         <div key={id}>
           <p>{t('selection.waiting', { n: amostras.length, name: nome })}</p>
+          <Seqs seqs={seqsOf(amostras)} />
+        </div>
+      ))}
+      {duvidas.map(({ aviso, amostras }) => (
+        <div key={aviso}>
+          <p className={styles.doubt}>
+            <ToneIcon tone="warning" />
+            <span>{t(`selection.${aviso}`, { n: amostras.length })}</span>
+          </p>
           <Seqs seqs={seqsOf(amostras)} />
         </div>
       ))}

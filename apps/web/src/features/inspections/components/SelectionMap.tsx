@@ -26,12 +26,24 @@ interface SelectionMapProps {
   opened: number | null;
   onToggle(id: number): void;
   onAdd(ids: readonly number[]): void;
+  /** The samples are drawn, in the view where the map opens. Called again whenever the map comes to rest. */
+  onDrawn(map: MapHandle): void;
   /** Another view is shown, by the person or by the product, as to fit what was found. */
   onView(view: MapPlace, byUser: boolean): void;
 }
 
 /** The map of the selection mode: a marker checks its sample, a rectangle or the view checks all samples in it. */
-export function SelectionMap({ handle, found, view, checked, opened, onToggle, onAdd, onView }: SelectionMapProps) {
+export function SelectionMap({
+  handle,
+  found,
+  view,
+  checked,
+  opened,
+  onToggle,
+  onAdd,
+  onDrawn,
+  onView,
+}: SelectionMapProps) {
   const { user } = useSession();
   const config = useAppConfig();
   const usual = useOpeningPlace(user, config.data?.mapCenter);
@@ -69,7 +81,11 @@ export function SelectionMap({ handle, found, view, checked, opened, onToggle, o
             if (byUser) keep();
             if (map.current && isOpen()) onView(map.current.place(), byUser);
           }}
-          onIdle={() => fitOnce(map.current)}
+          onIdle={() => {
+            if (!map.current || !found) return;
+            if (isOpen()) onDrawn(map.current);
+            else fitOnce(map.current);
+          }}
         />
       ) : null}
       <Tools
@@ -85,11 +101,11 @@ export function SelectionMap({ handle, found, view, checked, opened, onToggle, o
 function useFitOnce(found: Selectable | undefined, hasView: boolean) {
   const fitted = useRef(hasView);
   return {
-    fitOnce: (map: MapHandle | null) => {
+    fitOnce: (map: MapHandle) => {
       const bounds = fitted.current ? null : found?.store.boundsOf();
       if (!bounds) return;
       fitted.current = true;
-      map?.fit(bounds);
+      map.fit(bounds);
     },
     /** Fits no more: the person has moved the map. */
     keep: () => {

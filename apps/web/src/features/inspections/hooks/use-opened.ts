@@ -5,14 +5,14 @@ import type { MapHandle, MapPlace } from '../../../shared/map/index.ts';
 import { useLeftView } from '../../../shared/map/use-left-view.ts';
 import type { MapMover } from '../components/SelectionMap.tsx';
 
-/** What an entry of the browser's history has beside its address: the sample that is open, and how many entries it is from the list. */
+/** The state of an entry of the browser's history: the open sample, and how many steps back the list is. */
 const Entry = z.object({ opened: z.int(), depth: z.int().positive() });
 const LIST = { opened: null, depth: 0 };
 
 /**
- * The sample that is open beside the map, which shows it meanwhile, and the one last clicked. Each opened sample is an entry of the history, so
- * that Back leads to the list with its selection.
- * @param note keeps a view to come back to
+ * Which sample is open in the selection mode, and which was clicked last. While one is open, the map shows it. Each opened sample is an entry of the
+ * browser's history, so that Back closes it and keeps the selection.
+ * @param note stores the view of the map in the address
  */
 export function useOpened(map: RefObject<MapMover | null>, note: (view: MapPlace) => void) {
   const { key, pathname, search, state } = useLocation();
@@ -25,8 +25,11 @@ export function useOpened(map: RefObject<MapMover | null>, note: (view: MapPlace
   const left = useLeftView(opened === null, move);
   // The map may be at the sample before the page is drawn with it.
   const isAway = useRef(opened !== null);
+  /** The map has the samples, or the person has moved it before. */
+  const isReady = useRef(false);
 
   const show = (id: number) => {
+    isReady.current = true;
     isAway.current = true;
     setOpened(id);
     touch(id);
@@ -65,8 +68,19 @@ export function useOpened(map: RefObject<MapMover | null>, note: (view: MapPlace
       hide();
       if (depth.current > 0) void navigate(-depth.current);
     },
+    /** The map has drawn the samples, perhaps again. */
+    onDrawn: (drawn: MapHandle) => {
+      if (isReady.current) return;
+      isReady.current = true;
+      if (opened === null) return;
+      left.leaveFirst(drawn);
+      drawn.bringIntoView(opened);
+    },
     onView: (view: MapPlace, byUser: boolean) => {
-      if (byUser) left.forget();
+      if (byUser) {
+        isReady.current = true;
+        left.forget();
+      }
       // A copied address has no opened sample, so its view would be one of nothing.
       if (byUser || !isAway.current) note(view);
     },

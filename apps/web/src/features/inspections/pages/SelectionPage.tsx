@@ -59,7 +59,7 @@ function Selection({ dados, search, client }: SelectionProps) {
   const mass = useMassAssignment(found?.store ?? null, choice, takeTurn);
   const map = useRef<MapMover>(null);
   const [assigning, setAssigning] = useState(false);
-  const { opened, touched, open, touch, close, onView } = useOpened(map, view.note);
+  const { opened, touched, open, touch, close, onDrawn, onView } = useOpened(map, view.note);
   const waiting = useLiveSelectable(query, search, opened, takeTurn);
   return (
     <div className={styles.page}>
@@ -82,6 +82,7 @@ function Selection({ dados, search, client }: SelectionProps) {
             choice.toggle(id);
           }}
           onAdd={choice.add}
+          onDrawn={onDrawn}
           onView={onView}
         />
         <Beside
