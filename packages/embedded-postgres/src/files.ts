@@ -95,7 +95,8 @@ export async function lastingFolder(folder: string, mode?: number): Promise<stri
 
 /**
  * Creates folders below `root`, which exists. Each is synced at its first use, also where it exists: another process may have created it
- * a moment ago and not synced it yet. After that only when it was deleted: a sync costs more than the rest of a small write.
+ * a moment ago and not synced it yet. After that only when it is gone: a sync costs more than the rest of a small write. Should two processes
+ * make a folder again that somebody has deleted under both, only one syncs it.
  */
 export class LastingFolders {
   readonly #root: string;

@@ -79,8 +79,11 @@ if (process.platform === 'linux') {
     expect(await Promise.all(lost)).toEqual([[], []]);
   });
 
-  it('a photo survives a power cut after a sync of its new folder has failed', async () => {
+  it('a photo survives a power cut after a sync of its folder, deleted and new, has failed', async () => {
     const storage = await openStorage(readConfig({ ESCUTA_DATA_DIR: join(base, 'dados') }));
+    await storage.put('companies/73/photos/a.jpg', Buffer.from('JFIF'));
+    await rm(join(base, 'dados/files/companies'), { recursive: true });
+    synced.splice(0, synced.length, ...synced.filter(({ folder }) => folder && !folder.includes('/files')));
     sync.mockRejectedValueOnce(new Error('EIO'));
     await expect(storage.put('companies/73/photos/a.jpg', Buffer.from('JFIF'))).rejects.toThrow('EIO');
     await storage.put('companies/73/photos/b.jpg', Buffer.from('JFIF'));

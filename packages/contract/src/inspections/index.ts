@@ -156,6 +156,8 @@ export const OpenInspection = z.object({
   lat: z.number().describe('Latitude, degrees WGS84'),
   lon: z.number().describe('Longitude, degrees WGS84'),
   precisao: SampleDetail.shape.precisao,
+  avisos: SampleDetail.shape.avisos,
+  hidrometro: SampleDetail.shape.hidrometro,
   endereco: SampleDetail.shape.endereco,
   obs_app: SampleDetail.shape.obs_app,
   obs: SampleDetail.shape.obs,

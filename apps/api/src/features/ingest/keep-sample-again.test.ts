@@ -30,6 +30,31 @@ afterEach(() => {
 /** Ninety seconds at 8,000 Hz: with 16 bits more than a megabyte. */
 const longNoise = (seed: number) => Float32Array.from({ length: 720_000 }, (_, at) => Math.sin(at * seed * 0.37) / 2);
 
+const sendAs = async (who: 'col' | 'geo', body: ReturnType<typeof fields>, files = [AUDIO]) => {
+  const { user } = await t.as(who);
+  return t.nobody.call('createSample', { body, files, headers: { token: user?.token ?? '' } });
+};
+
+afterEach(async () => {
+  await t.admin.query('update companies set ativo = true where id_cliente = $1', [t.cast.companies.other]);
+});
+
+describe('a sample without a sound is refused first by', () => {
+  const of = async (who: 'col' | 'geo') => {
+    const [, problem] = refusal(await sendAs(who, fields({ id_cliente: String(t.cast.companies.other) }), []));
+    return [problem, await count('samples'), await count('sample_uploads')];
+  };
+
+  it('a company that has been closed', async () => {
+    await t.admin.query('update companies set ativo = false where id_cliente = $1', [t.cast.companies.other]);
+    expect(await of('geo')).toEqual(['company_inactive', 0, 0]);
+  });
+
+  it('a company outside the scope of the sender', async () => {
+    expect(await of('col')).toEqual(['company_not_found', 0, 0]);
+  });
+});
+
 describe('a repeat', () => {
   it('gives the same answer and adds nothing, also after the sample has changed and moved on', async () => {
     const sent = fields({ dt_amostra: '2027-03-09T19:57:00-03:00' });
@@ -57,15 +82,9 @@ describe('a repeat', () => {
   describe('of a person', () => {
     afterEach(async () => {
       const { companies, people } = t.cast;
-      await t.admin.query('update companies set ativo = true where id_cliente = $1', [companies.other]);
       const back = [companies.own, people.col.id_usuario];
       await t.admin.query('update users set id_cliente = $1 where id_usuario = $2', back);
     });
-    const sendAs = async (who: 'col' | 'geo', body: ReturnType<typeof fields>, files = [AUDIO]) => {
-      const { user } = await t.as(who);
-      return t.nobody.call('createSample', { body, files, headers: { token: user?.token ?? '' } });
-    };
-
     it.each([
       ['their own', false],
       ['the one that they had named', true],
@@ -77,17 +96,6 @@ describe('a repeat', () => {
       await t.admin.query('update users set id_cliente = $1 where id_usuario = $2', moved);
       expect(kept(await sendAs('col', sent))).toEqual(first);
       expect(await rows('select id_cliente from samples')).toEqual([{ id_cliente: companies.own }]);
-    });
-
-    it('for another company that has been closed is refused by that, before a missing sound', async () => {
-      const { other } = t.cast.companies;
-      await t.admin.query('update companies set ativo = false where id_cliente = $1', [other]);
-      const of = (who: 'col' | 'geo') => sendAs(who, fields({ id_cliente: String(other) }), []);
-      expect([refusal(await of('geo')), refusal(await of('col'))].map(([, problem]) => problem)).toEqual([
-        'company_inactive',
-        'company_not_found',
-      ]);
-      expect([await count('samples'), await count('sample_uploads')]).toEqual([0, 0]);
     });
 
     it('for a company that has been closed since gets the same answer', async () => {

@@ -110,7 +110,7 @@ export async function claimKey(
   { chave, id_cliente, files, now, until }: Claim,
 ): Promise<boolean> {
   const noted = { id_cliente, files, data: now };
-  // Files are noted after the key is taken, as endUpload forgets them: two calls never wait for each other.
+  // The key first, then the files, as in endUpload: calls with the same files must not wait for each other in a circle.
   const { rows } = await selecting(
     columnsOf('sample_uploads', 'taken', 'chave'),
     (list) => sql`with taken as (
@@ -150,9 +150,9 @@ export async function hasClaim(trx: TenantTransaction, chave: string, now: Date)
 
 /** Deletes the claim of a sample that is stored, and the notes of its files, which have their rows now. */
 export async function endUpload(trx: TenantTransaction, chave: string, files: readonly string[]): Promise<void> {
-  await sql`with forgotten as (${forgettingUploads(files)}) delete from sample_uploads where chave = ${chave}`.execute(
-    trx,
-  );
+  // The claim first, as claimKey: calls with the same files must not wait for each other in a circle.
+  await sql`with released as (delete from sample_uploads where chave = ${chave} returning chave)
+    ${forgettingUploads(files, sql`(select count(*) from released) >= 0`)}`.execute(trx);
 }
 
 /** Gives a key back, after a failure. */

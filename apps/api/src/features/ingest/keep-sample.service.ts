@@ -233,7 +233,7 @@ const madeAt = ({ id_cliente }: Sender, { fields }: Arrived) => ({
 });
 
 /**
- * Claims the key for a sample that its company takes, and notes the files of its sound, in one transaction; returns what other samples say of it.
+ * Checks that the company takes samples, claims the key and notes the files of the sound, in one transaction; returns what other samples say of it.
  * @throws Problem company_not_found, company_inactive, invalid_input without a sound where one is needed, upload_in_progress
  */
 async function claim({ connections, clock }: Services, sender: Sender, arrived: Arrived): Promise<OthersSay> {

@@ -16,7 +16,7 @@ const OPEN_SLOT = {
     'classificacao_cliente',
     'dt_amostra',
   ),
-  ...columnsOf('samples', 's', 'lat', 'lon', 'precisao', 'endereco', 'obs_app', 'obs'),
+  ...columnsOf('samples', 's', 'lat', 'lon', 'precisao', 'avisos', 'hidrometro', 'endereco', 'obs_app', 'obs'),
   ordem_inspecao: sql<number>`o.ordem_inspecao`,
   ...columnsOf('companies', 'c', 'razao_social'),
   obs_aprovacao: orNull(columnsOf('leak_reports', 'd', 'obs_aprovacao')).obs_aprovacao,

@@ -9,13 +9,17 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('open inspections', () => {
-  it('are the caller’s slots without a report, oldest sample first, with their sound', async () => {
+  it('are the caller’s slots without a report, oldest sample first, with their sound, doubts and water meter', async () => {
     const me = t.cast.people['gei@other'];
     const { other } = t.cast.companies;
     const at = (day: number, more: object) =>
       insertSample(t.admin, { id_cliente: other, dt_amostra: new Date(`2026-11-${day}T09:00:00-03:00`), ...more });
     const young = await at(18, { id_inspecionar: me.id_usuario, id_inspecionar2: me.id_usuario });
     const old = await at(12, { id_inspecionar: t.cast.people.geo.id_usuario, id_inspecionar2: me.id_usuario });
+    await t.admin.query(
+      "update samples set avisos = '{place_unlikely}', hidrometro = 'A21K-0047' where id_amostra = $1",
+      [old],
+    );
     await at(10, { id_inspecionar: t.cast.people.geo.id_usuario });
     await insertReport(t.admin, { id_cliente: other, id_usuario: me.id_usuario, amostras: [young] });
     const caller = await t.as('gei@other');
@@ -27,6 +31,12 @@ describe('open inspections', () => {
         [young, 2],
       ],
     ]);
-    expect(dados[0]).toMatchObject({ razao_social: 'Saneamento do Sul', url: null, gravacao: null, endereco: null });
+    expect(dados[0]).toMatchObject({
+      razao_social: 'Saneamento do Sul',
+      url: null,
+      gravacao: null,
+      avisos: ['place_unlikely'],
+      hidrometro: 'A21K-0047',
+    });
   });
 });

@@ -137,14 +137,25 @@ describe('work that marks its task as done in its own transaction', () => {
     expect([outcome?.failure, await state()]).toEqual([undefined, [{ done: true, erro: null }]]);
   });
 
-  it('is done with it also when something fails afterwards', async () => {
-    await message();
-    const late: Work<'mail'> = async (...args) => {
+  const failsAfterwards =
+    (error: Error): Work<'mail'> =>
+    async (...args) => {
       await mark(() => undefined)(...args);
-      throw new Error('too late');
+      throw error;
     };
-    const [outcome] = await workDue(t.services, { lane: 'mail', work: late });
+
+  it('is done with it also when its time is over afterwards', async () => {
+    await message();
+    const work = failsAfterwards(new TaskFailure('later', 'timeout'));
+    const [outcome] = await workDue(t.services, { lane: 'mail', work });
     expect([outcome?.failure, await state()]).toEqual([undefined, [{ done: true, erro: null }]]);
+  });
+
+  it('is done with it also after a defect, which is told', async () => {
+    await message();
+    const working = workDue(t.services, { lane: 'mail', work: failsAfterwards(new Error('a defect')) });
+    await expect(working).rejects.toThrow('a defect');
+    expect(await state()).toEqual([{ done: true, erro: null }]);
   });
 
   it('has failed when that is undone', async () => {

@@ -99,7 +99,7 @@ export interface Outcome {
   cause?: unknown;
 }
 
-/** Does one task and stores the result; throws only errors of the database. */
+/** Does one task and stores the result. Throws errors of the database, and what nobody expected once the task was marked as done. */
 async function doTask(
   services: Services,
   task: TakenTask,
@@ -129,8 +129,11 @@ async function doTask(
       task,
       failure === 'refused' ? { erro, dt_desistencia: now } : { erro, dt_proxima: next },
     );
-    // Its time was over after its own transaction had marked it.
-    if (isMarked && !isStored) return { id_saida, tipo };
+    // It is done by its own transaction, or another process has it now: nothing is to be tried again, but a defect is to be told.
+    if (isMarked && !isStored) {
+      if (cause !== undefined) throw cause;
+      return { id_saida, tipo };
+    }
     return { id_saida, tipo, failure, erro, ...(cause !== undefined && { cause }) };
   }
   if (part === 'more') await markContinued(connections.system, task, clock.now());

@@ -24,9 +24,9 @@ export async function noteUploads(trx: TenantTransaction, noted: NotedUploads): 
   if (noted.files.length > 0) await notingUploads(noted).execute(trx);
 }
 
-/** SQL of {@link forgetUploads}, alone or within a larger statement. */
-export const forgettingUploads = (files: readonly string[]) =>
-  sql`delete from photo_uploads where arquivo = any(${[...files]}::text[])`;
+/** SQL of {@link forgetUploads}, alone or within a larger statement, on a condition. */
+export const forgettingUploads = (files: readonly string[], condition = sql`true`) =>
+  sql`delete from photo_uploads where arquivo = any(${[...files]}::text[]) and ${condition}`;
 
 /** Deletes upload records of files that have a row or were deleted. */
 export async function forgetUploads(db: AppDatabase, files: readonly string[]): Promise<void> {

@@ -29,12 +29,14 @@ it('refuses a file with its reason', async () => {
 
 it.each([
   ['small', 1],
-  ['large', 30],
+  ['large', 120],
 ])(
   'tells the same of a %s recording as a reading of it in this thread, and the same of a broken one',
   async (_, seconds) => {
     const bytes = noise(seconds, 4096);
-    expect({ ...(await checkSound(bytes)) }).toMatchObject({ sampleRateHz: 4096, durationSeconds: seconds });
+    const checked = await checkSound(bytes);
+    // A thread hands over plain bytes.
+    expect({ ...checked, sha256: Buffer.from(checked.sha256) }).toEqual(check(bytes));
     const broken = Uint8Array.from(bytes);
     broken.set([0, 0], 22);
     const refusal = async (read: () => unknown) => {

@@ -42,6 +42,22 @@ describe('Back of the browser', () => {
     expect(at()).toBe('/admin/home-geo');
   });
 
+  it('leads through samples that were opened faster than the page follows', async () => {
+    const { router } = await openFromHome();
+    act(() => {
+      fireEvent.click(row(3));
+      fireEvent.click(row(2));
+    });
+    await waitFor(() => expect(current()).toBe('2'));
+    await ready();
+    const shown = [];
+    for (const by of [-1, -1, 1, 1]) {
+      await go(router, by);
+      shown.push(current());
+    }
+    expect(shown).toEqual(['3', '1', '3', '2']);
+  });
+
   it('leads from any number of steps to where they began', async () => {
     const { router, at } = await openFromHome();
     fireEvent.click(row(2));

@@ -21,6 +21,8 @@ const inspection = (change: Partial<OpenInspection> = {}): OpenInspection => ({
   lat: -2.53073,
   lon: -44.30682,
   precisao: null,
+  avisos: [],
+  hidrometro: null,
   endereco: 'Rua da Palma, 7',
   obs_app: null,
   obs: null,
@@ -95,6 +97,37 @@ it('once a visit has its report, the card is for the next visit of the sample', 
   answers.listMyInspections = { dados: visits.slice(1), total: 1 };
   await waitFor(() => expect(screen.getByRole('article').textContent).toContain('2ª inspeção'));
   expect(screen.getByRole('article').textContent).not.toContain('Depois');
+});
+
+it('the card of a sample says that its place is doubtful, and no other doubt', async () => {
+  await open([inspection({ avisos: ['clock_behind', 'place_unlikely', 'imprecise'], precisao: 300 })]);
+  const card = within(await screen.findByRole('article'));
+  expect(card.queryByText('Posição improvável: longe de onde a empresa trabalha')).toBeTruthy();
+  expect(card.queryByText('Posição imprecisa (300 m)')).toBeTruthy();
+  expect(card.queryByText(/^Data/)).toBeNull();
+});
+
+it('the card of a sample says the number of its water meter', async () => {
+  await open([inspection({ hidrometro: 'A21K-0047' })]);
+  expect((await screen.findByRole('article')).textContent).toContain('Hidrômetro A21K-0047');
+});
+
+it('an older server, which tells neither doubts nor water meters, has a list too', async () => {
+  const { avisos: _, hidrometro: __, ...told } = inspection();
+  await open([], { listMyInspections: Response.json({ error: false, message: null, dados: [told], total: 1 }) });
+  expect(await screen.findByText('Amostra 104-B')).toBeTruthy();
+});
+
+it('the list that an earlier version of the page has stored is shown without a network', async () => {
+  const { avisos: _, hidrometro: __, ...stored } = inspection();
+  await (await fieldDb()).put('inspections', {
+    id_usuario: GILDA.id_usuario,
+    list: [stored],
+    total: 1,
+    at: Date.now(),
+  });
+  await open([], { listMyInspections: Response.error() });
+  expect(await screen.findByText('Amostra 104-B')).toBeTruthy();
 });
 
 it('an empty list of inspections can be reloaded', async () => {

@@ -67,6 +67,7 @@ describe('the view of the selection mode', () => {
   it('is not written when it is that of an opened sample, which the address does not have', async () => {
     const { at } = await openMode({ getSampleDetail: S2 });
     await waitFor(() => expect(shownMap().fitted).toHaveLength(1));
+    act(() => shownMap().paint());
     shownMap().view = [...ELSEWHERE];
     await afterRest(() => click('button', 'Abrir a amostra S2'));
     expect(shownMap().brought).toEqual([2]);
@@ -97,6 +98,48 @@ describe('the view of the selection mode', () => {
     act(() => map.moveTo(MOVED));
     click('button', 'Voltar à lista');
     expect(map.returned).toEqual([]);
+  });
+
+  /** Opens S2 from the list before the map has drawn the samples, which are out of its view. */
+  async function openBeforeDrawn(query: string) {
+    let answer = () => {};
+    const samples = new Promise<Response>((resolve) => {
+      answer = () => resolve(found(4));
+    });
+    const opening = openMode({ searchMap: () => samples, getSampleDetail: S2 }, undefined, query);
+    await waitFor(() => expect(shownMap().options.place).toBeTruthy());
+    const map = shownMap();
+    map.isHeld = true;
+    map.view = [...ELSEWHERE];
+    answer();
+    await opening;
+    click('button', 'Abrir a amostra S2');
+    return map;
+  }
+
+  it('moves to a sample that was opened before the samples were drawn, and comes back', async () => {
+    const map = await openBeforeDrawn(LINK);
+    expect(map.brought).toEqual([]);
+    act(() => map.paint());
+    expect(map.brought).toEqual([2]);
+    click('button', 'Voltar à lista');
+    expect(map.returned).toEqual([map.options.place]);
+  });
+
+  it('is fitted before it moves to a sample that was opened early', async () => {
+    const map = await openBeforeDrawn('');
+    act(() => map.paint());
+    expect([map.fitted.length, map.brought]).toEqual([1, []]);
+    act(() => map.paint());
+    expect(map.brought).toEqual([2]);
+  });
+
+  it('waits for the samples: an earlier rest of the map does not count', async () => {
+    const map = await openBeforeDrawn(LINK);
+    act(() => map.options.onIdle(null));
+    expect(map.brought).toEqual([]);
+    act(() => map.paint());
+    expect(map.brought).toEqual([2]);
   });
 
   it('stays in the address beside the order of the list, and each leaves the other', async () => {
@@ -179,6 +222,38 @@ describe('with a sample open in the selection mode', () => {
     cleanup();
     openScreen(entry, 'SUP', answers);
     await waitFor(() => expect(heading()).toBe('Amostra S2'));
+  });
+
+  /** Loads the page of the entry anew, in a view without the samples. */
+  async function reload({ router, answers }: Awaited<ReturnType<typeof openS2>>) {
+    const entry = router.state.location;
+    cleanup();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    openScreen(entry, 'SUP', { ...answers, searchMap: () => held.then(() => found(4)) });
+    await waitFor(() => expect(shownMap().options.place).toBeTruthy());
+    const map = shownMap();
+    map.view = [...ELSEWHERE];
+    answer();
+    await waitFor(() => expect(heading()).toBe('Amostra S2'));
+    await waitFor(() => expect(map.store?.size).toBe(4));
+    return map;
+  }
+
+  it('a reload moves the map to it, and its button back', async () => {
+    const map = await reload(await openS2());
+    await waitFor(() => expect(map.brought).toEqual([2]));
+    await act(async () => click('button', 'Voltar à lista'));
+    expect(map.returned).toEqual([map.options.place]);
+  });
+
+  it('a reload leaves the map where the person has moved it meanwhile', async () => {
+    const opened = await openS2();
+    await afterRest(() => shownMap().moveTo(MOVED));
+    const map = await reload(opened);
+    expect([map.options.place, map.brought]).toEqual([MOVED, []]);
   });
 
   it('Back writes the view into which the person has moved the map meanwhile', async () => {

@@ -27,6 +27,7 @@ export const fieldTexts = defineTexts({
     card: {
       distance: 'a {{distance}}',
       slot: '{{n}}ª inspeção',
+      meter: 'Hidrômetro {{number}}',
       later_one: 'Depois, mais {{n}} visita sua a esta amostra',
       later_other: 'Depois, mais {{n}} visitas suas a esta amostra',
       sample: 'Amostra {{seq}}',
@@ -156,6 +157,7 @@ export const fieldTexts = defineTexts({
     card: {
       distance: '{{distance}} away',
       slot: 'Inspection {{n}}',
+      meter: 'Water meter {{number}}',
       later_one: 'Then {{n}} more visit of yours to this sample',
       later_other: 'Then {{n}} more visits of yours to this sample',
       sample: 'Sample {{seq}}',
@@ -286,6 +288,7 @@ export const fieldTexts = defineTexts({
     card: {
       distance: 'a {{distance}}',
       slot: 'Inspección {{n}}',
+      meter: 'Medidor {{number}}',
       later_one: 'Después, {{n}} visita suya más a esta muestra',
       later_other: 'Después, {{n}} visitas suyas más a esta muestra',
       sample: 'Muestra {{seq}}',

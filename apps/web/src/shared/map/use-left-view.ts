@@ -18,7 +18,7 @@ export function useLeftView(isListShown: boolean, move: (action: (map: MapHandle
         // A second click may come before the list is left.
         isList.current = false;
       },
-      /** To be called instead where the screen has opened with a detail: the map still has the view of the list. */
+      /** To be called instead for a detail that was open before the map was drawn: the map still has the view of the list. */
       leaveFirst: (map: MapHandle) => {
         left.current = map.place();
       },

@@ -1,4 +1,4 @@
-import type { HeardElsewhere, SampleDetail } from '@escuta/contract';
+import { type HeardElsewhere, PLACE_WARNINGS, type SampleDetail } from '@escuta/contract';
 import { useFormats } from '../format/index.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { ToneIcon } from '../ui/icons.tsx';
@@ -11,8 +11,8 @@ interface SampleWarningsProps {
   sample: Parameters<ReturnType<typeof useWarningWords>>[0] & Pick<SampleDetail, 'avisos'>;
   /** Of which field; of all without it. */
   about?: WarnedField | SentFact['key'];
-  /** For the other sample that a warning is about. */
-  opener?: SampleOpener;
+  /** For the other sample that a warning is about; null: no link leads away. */
+  opener?: SampleOpener | null;
 }
 
 const onMap: SampleOpener = () => null;
@@ -27,13 +27,21 @@ export function SampleWarnings({ sample, about, opener = onMap }: SampleWarnings
         <ToneIcon tone="warning" className={styles.icon} />
         <span>
           {words(sample, warning)}
-          {warning === 'meter_elsewhere' && sample.outro_lugar ? (
+          {warning === 'meter_elsewhere' && sample.outro_lugar && opener ? (
             <OtherSample other={sample.outro_lugar} opener={opener} />
           ) : null}
         </span>
       </small>
     ));
 }
+
+/** What is doubtful about where a sample is, for whoever sends somebody there, and for whoever goes. */
+export const PlaceWarnings = ({ sample }: { sample: SampleWarningsProps['sample'] }) => (
+  <SampleWarnings
+    sample={{ ...sample, avisos: sample.avisos.filter((one) => PLACE_WARNINGS.some((place) => place === one)) }}
+    opener={null}
+  />
+);
 
 /** Which sample was heard elsewhere, and the way to it. */
 function OtherSample({ other, opener }: { other: HeardElsewhere; opener: SampleOpener }) {

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { useFormats } from '../../../shared/format/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { routeUrl, TRAVEL_MODES } from '../../../shared/map/route-url.ts';
+import { PlaceWarnings } from '../../../shared/samples/SampleWarnings.tsx';
 import { ClassMark } from '../../../shared/ui/ClassMark.tsx';
 import { useClassTexts } from '../../../shared/ui/class-texts.ts';
 import { Loading, notify } from '../../../shared/ui/index.ts';
@@ -44,9 +45,11 @@ export function InspectionCard({ inspection, later, metres, hasDraft }: Props) {
         )}
       </div>
       <p className={styles.place}>{place}</p>
+      <PlaceWarnings sample={inspection} />
       <p className={styles.secondary}>
         {inspection.razao_social} · {format.dateTime(inspection.dt_amostra)} ·{' '}
         {t('card.slot', { n: inspection.ordem_inspecao })}
+        {inspection.hidrometro ? ` · ${t('card.meter', { number: inspection.hidrometro })}` : null}
       </p>
       {later > 0 ? <p className={styles.secondary}>{t('card.later', { n: later })}</p> : null}
       <Note name={t('card.request')} text={inspection.obs_aprovacao} />

@@ -22,6 +22,14 @@ export interface KeptInspections {
   at: number;
 }
 
+/** What earlier versions did not know of an inspection. */
+type Later = 'avisos' | 'hidrometro';
+
+/** The list as a page of any version may have stored it. */
+export interface StoredInspections extends Omit<KeptInspections, 'list'> {
+  list: readonly (Omit<OpenInspection, Later> & Partial<Pick<OpenInspection, Later>>)[];
+}
+
 export interface KeptSound {
   id_usuario: number;
   id_amostra: number;
@@ -40,7 +48,7 @@ interface StoredFile {
 interface FieldSchema extends DBSchema {
   drafts: { key: string; value: StoredDraft; indexes: { person: number } };
   photos: { key: string; value: StoredFile; indexes: { draft: string } };
-  inspections: { key: number; value: KeptInspections };
+  inspections: { key: number; value: StoredInspections };
   sounds: { key: [person: number, sample: number]; value: KeptSound; indexes: { person: number } };
 }
 

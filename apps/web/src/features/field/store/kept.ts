@@ -1,21 +1,28 @@
 import { call, NetworkProblem, problemOf } from '../../../shared/api/index.ts';
 import { getSession } from '../../../shared/session/index.ts';
-import { fieldDb, type KeptInspections, type KeptSound } from './db.ts';
+import { fieldDb, type KeptInspections, type KeptSound, type StoredInspections } from './db.ts';
 
 /** Data that arrives after the user signed out is not stored. */
 const isSignedIn = (person: number) => getSession()?.user.id_usuario === person;
 
+/** A list with all that this page shows: an earlier version of the page, or of the server, may have left something out. */
+const completed = (stored: StoredInspections): KeptInspections => ({
+  ...stored,
+  list: stored.list.map((one) => ({ ...one, avisos: one.avisos ?? [], hidrometro: one.hidrometro ?? null })),
+});
+
 /** Fetches the list of inspections and stores it for use without a network. */
 export async function fetchInspections(person: number, signal: AbortSignal): Promise<KeptInspections> {
   const { dados, total } = await call('listMyInspections', { signal });
-  const kept: KeptInspections = { id_usuario: person, list: dados, total, at: Date.now() };
+  const kept = completed({ id_usuario: person, list: dados, total, at: Date.now() });
   if (isSignedIn(person)) await (await fieldDb()).put('inspections', kept);
   return kept;
 }
 
 /** The stored list of inspections. */
 export async function keptInspections(person: number): Promise<KeptInspections | null> {
-  return (await (await fieldDb()).get('inspections', person)) ?? null;
+  const stored = await (await fieldDb()).get('inspections', person);
+  return stored ? completed(stored) : null;
 }
 
 /** The sound of a sample: from this device, or fetched from the server and stored; null if the sample has none. */

@@ -11,6 +11,7 @@ import { type MapHandle, MapView, useOpeningPlace } from '../../../shared/map/in
 import { useSession } from '../../../shared/session/index.ts';
 import { Choice } from '../../../shared/ui/Choice.tsx';
 import { lookUpByLabel } from '../../../shared/ui/look-up.ts';
+import { useClear } from '../../../shared/ui/use-clear.tsx';
 import { useCollectors } from '../importing.queries.ts';
 import styles from './importing.module.css';
 
@@ -34,6 +35,7 @@ interface AboutAllProps {
 export function AboutAll({ id_cliente, value, onChange }: AboutAllProps) {
   const t = useTexts('importing');
   const people = useCollectors(id_cliente);
+  const clear = useClear();
   return (
     <section className={form.section} aria-labelledby="import-about">
       <h2 id="import-about">{t('about.title')}</h2>
@@ -55,7 +57,7 @@ export function AboutAll({ id_cliente, value, onChange }: AboutAllProps) {
               {...control}
               {...(value.id_coletor !== null && { value: value.id_coletor })}
               placeholder={t('about.noPerson')}
-              allowClear
+              allowClear={clear}
               loading={people.isPending}
               showSearch={lookUpByLabel}
               options={(people.data ?? []).map(({ id_usuario, nome }) => ({ value: id_usuario, label: nome }))}

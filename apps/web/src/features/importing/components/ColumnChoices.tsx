@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { Labelled } from '../../../shared/forms/index.ts';
 import form from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { useClear } from '../../../shared/ui/use-clear.tsx';
 import { ScrollTable } from './ScrollTable.tsx';
 
 interface ColumnChoicesProps<Column extends string> {
@@ -31,6 +32,7 @@ export function FirstRows({ name, header, rows }: { name: string; header: readon
 export function ColumnChoices<Column extends string>(props: ColumnChoicesProps<Column>) {
   const t = useTexts('importFrame');
   const names = useColumnNames(props.header);
+  const clear = useClear();
   return (
     <div className={form.pair}>
       {props.wanted.map((column) => (
@@ -40,7 +42,7 @@ export function ColumnChoices<Column extends string>(props: ColumnChoicesProps<C
               {...control}
               value={props.columns[column]?.[0]}
               placeholder={t('columns.none')}
-              allowClear
+              allowClear={clear}
               showSearch={{ optionFilterProp: 'label' }}
               disabled={props.disabled}
               options={names.map((label, value) => ({ value, label }))}

@@ -1,9 +1,9 @@
-import { PLACE_WARNINGS, type SampleDetail } from '@escuta/contract';
+import type { SampleDetail } from '@escuta/contract';
 import { inspectorRefusal, type SlotNumber, slotRefusal } from '@escuta/domain';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { textsOf, useTexts } from '../../../shared/i18n/index.ts';
-import { SampleWarnings } from '../../../shared/samples/SampleWarnings.tsx';
+import { PlaceWarnings } from '../../../shared/samples/SampleWarnings.tsx';
 import { useReturnedFocus } from '../../../shared/ui/use-returned-focus.ts';
 import type { useSlotActions } from '../hooks/use-slot-actions.ts';
 import { filledSlots, newInspectionRefusal, slotToFill } from '../slots.ts';
@@ -54,9 +54,7 @@ export function InspectorDialog({ sample, slot, actions, onClose }: InspectorDia
             {t('dialog.waiting', { name })}
           </p>
         ))}
-        <SampleWarnings
-          sample={{ ...sample, avisos: sample.avisos.filter((one) => PLACE_WARNINGS.some((place) => place === one)) }}
-        />
+        <PlaceWarnings sample={sample} />
         <InspectorSelect
           clientId={sample.id_cliente}
           value={inspector}

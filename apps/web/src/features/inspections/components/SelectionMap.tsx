@@ -81,8 +81,8 @@ export function SelectionMap({
             if (byUser) keep();
             if (map.current && isOpen()) onView(map.current.place(), byUser);
           }}
-          onIdle={() => {
-            if (!map.current || !found) return;
+          onIdle={(drawn) => {
+            if (!map.current || !found || drawn !== found.store) return;
             if (isOpen()) onDrawn(map.current);
             else fitOnce(map.current);
           }}

@@ -5,51 +5,86 @@ import type { MapHandle, MapPlace } from '../../../shared/map/index.ts';
 import { useLeftView } from '../../../shared/map/use-left-view.ts';
 import type { MapMover } from '../components/SelectionMap.tsx';
 
-/** The state of an entry of the browser's history: the open sample, and how many steps back the list is. */
-const Entry = z.object({ opened: z.int(), depth: z.int().positive() });
-const LIST = { opened: null, depth: 0 };
+/** The state of an entry of the browser's history: the open sample, how many steps back the list is, and whether the person has moved the map meanwhile. */
+const Entry = z.object({ opened: z.int(), depth: z.int().positive(), moved: z.boolean().default(false) });
+type Entry = z.input<typeof Entry>;
+const LIST = { opened: null, depth: 0, moved: false };
+
+type Note = (view: MapPlace, more?: Pick<Entry, 'moved'>) => void;
+
+/** Shows the open sample on the map, and the view of the list again once it is closed. */
+function useSampleInView(map: RefObject<MapMover | null>, note: Note, opened: number | null, wasMoved: boolean) {
+  const move = useCallback((action: (map: MapHandle) => void) => map.current?.move(action), [map]);
+  const left = useLeftView(opened === null, move);
+  /** The open sample, also before the page is drawn with it. */
+  const now = useRef(opened);
+  /** Whether the samples are drawn: before, the map cannot show one of them. */
+  const isDrawn = useRef(false);
+  const isMoved = useRef(wasMoved);
+  return {
+    show: (id: number) => {
+      now.current = id;
+      if (!isDrawn.current) return;
+      move((shown) => {
+        left.leave(shown);
+        shown.bringIntoView(id);
+      });
+    },
+    hide: () => {
+      now.current = null;
+      if (!isDrawn.current) return;
+      // The address of the list does not know of moves since.
+      move((shown) => note(shown.place()));
+      left.restore();
+    },
+    /** The samples are drawn, perhaps again. */
+    onDrawn: (drawn: MapHandle) => {
+      if (isDrawn.current) return;
+      isDrawn.current = true;
+      if (now.current === null || isMoved.current) return;
+      left.leaveFirst(drawn);
+      drawn.bringIntoView(now.current);
+    },
+    onView: (view: MapPlace, byUser: boolean) => {
+      if (byUser) {
+        isMoved.current = true;
+        left.forget();
+      }
+      if (now.current === null) note(view);
+      // A copied address has no opened sample, so the view of one would be one of nothing.
+      else if (byUser) note(view, { moved: true });
+    },
+  };
+}
 
 /**
  * Which sample is open in the selection mode, and which was clicked last. While one is open, the map shows it. Each opened sample is an entry of the
  * browser's history, so that Back closes it and keeps the selection.
- * @param note stores the view of the map in the address
+ * @param note stores the view of the map in the address, and more in the state of its entry
  */
-export function useOpened(map: RefObject<MapMover | null>, note: (view: MapPlace) => void) {
+export function useOpened(map: RefObject<MapMover | null>, note: Note) {
   const { key, pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const entry = Entry.safeParse(state).data ?? LIST;
   const depth = useRef(entry.depth);
   const [opened, setOpened] = useState(entry.opened);
   const [touched, touch] = useState(opened);
-  const move = useCallback((action: (map: MapHandle) => void) => map.current?.move(action), [map]);
-  const left = useLeftView(opened === null, move);
-  // The map may be at the sample before the page is drawn with it.
-  const isAway = useRef(opened !== null);
-  /** The map has the samples, or the person has moved it before. */
-  const isReady = useRef(false);
+  const { show, hide, onDrawn, onView } = useSampleInView(map, note, opened, entry.moved);
 
-  const show = (id: number) => {
-    isReady.current = true;
-    isAway.current = true;
+  const open = (id: number) => {
     setOpened(id);
     touch(id);
-    move((shown) => {
-      left.leave(shown);
-      shown.bringIntoView(id);
-    });
+    show(id);
   };
-  const hide = () => {
-    isAway.current = false;
+  const close = () => {
     setOpened(null);
-    // The address of the list does not know of moves since.
-    move((shown) => note(shown.place()));
-    left.restore();
+    hide();
   };
   const arrive = useEffectEvent(() => {
     depth.current = entry.depth;
     if (entry.opened === opened) return;
-    if (entry.opened === null) hide();
-    else show(entry.opened);
+    if (entry.opened === null) close();
+    else open(entry.opened);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each entry
   useEffect(() => arrive(), [key]);
@@ -58,31 +93,17 @@ export function useOpened(map: RefObject<MapMover | null>, note: (view: MapPlace
     opened,
     touched,
     touch,
+    onDrawn,
+    onView,
     open: (id: number) => {
       if (id === opened) return;
       depth.current += 1;
-      show(id);
-      void navigate({ pathname, search }, { state: { opened: id, depth: depth.current } });
+      open(id);
+      void navigate({ pathname, search }, { state: { opened: id, depth: depth.current } satisfies Entry });
     },
     close: () => {
-      hide();
+      close();
       if (depth.current > 0) void navigate(-depth.current);
-    },
-    /** The map has drawn the samples, perhaps again. */
-    onDrawn: (drawn: MapHandle) => {
-      if (isReady.current) return;
-      isReady.current = true;
-      if (opened === null) return;
-      left.leaveFirst(drawn);
-      drawn.bringIntoView(opened);
-    },
-    onView: (view: MapPlace, byUser: boolean) => {
-      if (byUser) {
-        isReady.current = true;
-        left.forget();
-      }
-      // A copied address has no opened sample, so its view would be one of nothing.
-      if (byUser || !isAway.current) note(view);
     },
   };
 }

@@ -14,10 +14,10 @@ export function useViewAddress() {
   /** Where the map opens: what is written later does not move it. */
   const [opening] = useState(() => readSelectionView(search));
   /** A view that the browser has refused to write. */
-  const due = useRef<MapPlace | null>(null);
-  /** Writes a view once the map has come to rest. */
+  const due = useRef<[view: MapPlace, more?: object] | null>(null);
+  /** Writes a view once the map has come to rest. @param more for the state of the entry */
   const note = useCallback(
-    (view: MapPlace) => {
+    (view: MapPlace, more?: object) => {
       window.clearTimeout(timer.current);
       due.current = null;
       timer.current = window.setTimeout(async () => {
@@ -27,10 +27,13 @@ export function useViewAddress() {
         const query = withView(location.search, view);
         if (query === location.search) return;
         try {
-          await navigate({ pathname, search: query }, { replace: true, state: location.state });
+          await navigate(
+            { pathname, search: query },
+            { replace: true, state: more ? { ...location.state, ...more } : location.state },
+          );
         } catch {
           // Browsers refuse too many changes in a short time. The next change of view or address writes it.
-          due.current = view;
+          due.current = [view, more];
         }
       }, REST_MS);
     },
@@ -38,7 +41,7 @@ export function useViewAddress() {
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with the address
   useEffect(() => {
-    if (due.current) note(due.current);
+    if (due.current) note(...due.current);
   }, [key, note]);
   return { opening, note };
 }

@@ -3,6 +3,7 @@ import { Select } from 'antd';
 import { Labelled } from '../../../shared/forms/index.ts';
 import form from '../../../shared/forms/layout.module.css';
 import { useTexts } from '../../../shared/i18n/index.ts';
+import { useClear } from '../../../shared/ui/use-clear.tsx';
 import type { useMatching } from '../hooks/use-matching.ts';
 import { MEANINGS, type Meaning } from '../read/match.ts';
 import type { ReadLayer } from '../read/reader.ts';
@@ -33,6 +34,7 @@ export function ColumnChoices({ read, matched }: ColumnChoicesProps) {
 
 function ColumnChoice({ meaning, read, matched }: ColumnChoicesProps & { meaning: Meaning }) {
   const t = useTexts('network');
+  const clear = useClear();
   const name = matched.colunas[meaning];
   const column = read.columns.find((one) => one.name === name);
   const examples = column?.examples.join(', ') ?? '';
@@ -46,7 +48,7 @@ function ColumnChoice({ meaning, read, matched }: ColumnChoicesProps & { meaning
           {...control}
           value={name}
           placeholder={t('columns.none')}
-          allowClear
+          allowClear={clear}
           showSearch
           options={read.columns.map((one) => ({ value: one.name, label: one.name }))}
           onChange={(chosen: string | undefined) => matched.setColumn(meaning, chosen ?? null)}
