@@ -284,6 +284,8 @@ export const TOOL_KEYS: Record<ListeningKey | ComparingKey, ToolKey> = {
       await at.press(key);
       await expect(at.selectionDrawn()).toBeVisible();
       await at.expectSelected(2, await at.duration());
+      // The part plays a moment after it is selected; a key before that would begin it, not pause it.
+      await at.expectPlaying(true);
     },
   },
   selectTo: {
