@@ -86,7 +86,7 @@ async function syncAbove(folder: string, top: string): Promise<void> {
   }
 }
 
-/** Creates a folder and the missing ones above it. Those that it creates are there after a power cut. Returns the first of them. */
+/** Creates a folder and the missing ones above it, and syncs them, so that they survive a power cut. Returns the topmost one that it created. */
 export async function lastingFolder(folder: string, mode?: number): Promise<string | undefined> {
   const first = await mkdir(folder, { recursive: true, mode });
   if (first !== undefined) await syncAbove(folder, dirname(first));
@@ -94,9 +94,9 @@ export async function lastingFolder(folder: string, mode?: number): Promise<stri
 }
 
 /**
- * Creates folders below `root`, which exists. Each is synced at its first use, also where it exists: another process may have created it
- * a moment ago and not synced it yet. After that only when it is gone: a sync costs more than the rest of a small write. Should two processes
- * make a folder again that somebody has deleted under both, only one syncs it.
+ * Creates folders below `root`, which must exist, so that they survive a power cut. Each folder is synced when it is first used, even if it exists:
+ * another process may have just created it without a sync. Later uses skip the sync, which takes longer than a small write, unless the folder is gone.
+ * Limit: if a folder is deleted under two processes, only the one that creates it again syncs it.
  */
 export class LastingFolders {
   readonly #root: string;

@@ -91,7 +91,7 @@ async function receive(fields: NewSample, files: AsyncIterable<Upload>): Promise
   return { fields, sound, photos, hashes: hashes.sort() };
 }
 
-/** Throws invalid_input without a sound where one is needed. */
+/** Throws invalid_input when there is no sound and the class needs one. */
 function checkHasSound({ fields, sound }: Arrived): void {
   const needsNone = SEEN_CLASSES.some((seen) => seen === fields.pre_classificacao);
   if (!sound && !needsNone) throw new Problem('invalid_input', { details: [{ field: 'audio', code: 'required' }] });
@@ -233,7 +233,8 @@ const madeAt = ({ id_cliente }: Sender, { fields }: Arrived) => ({
 });
 
 /**
- * Checks that the company takes samples, claims the key and notes the files of the sound, in one transaction; returns what other samples say of it.
+ * In one transaction: checks that the company takes samples, claims the key, and notes the files of the sound. Returns what earlier
+ * samples say of its place and its meter.
  * @throws Problem company_not_found, company_inactive, invalid_input without a sound where one is needed, upload_in_progress
  */
 async function claim({ connections, clock }: Services, sender: Sender, arrived: Arrived): Promise<OthersSay> {

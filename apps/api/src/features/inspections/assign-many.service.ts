@@ -154,7 +154,7 @@ async function listAwaited(trx: TenantTransaction, samples: readonly SlotSample[
     .sort((one, other) => one.nome.localeCompare(other.nome, 'pt-BR') || one.id - other.id);
 }
 
-/** The samples whose place is doubtful, by warning. */
+/** For each warning about the place, the samples that have it. */
 const listPlaceDoubts = (samples: readonly SlotSample[]): PlaceDoubt[] =>
   PLACE_WARNINGS.map((aviso) => ({
     aviso,

@@ -99,7 +99,7 @@ export interface Outcome {
   cause?: unknown;
 }
 
-/** Does one task and stores the result. Throws errors of the database, and what nobody expected once the task was marked as done. */
+/** Does one task and stores its result or failure. Throws errors of the database, and an unexpected error of a task that is already marked as done. */
 async function doTask(
   services: Services,
   task: TakenTask,

@@ -11,7 +11,7 @@ export interface NotedUploads {
   data: Date;
 }
 
-/** SQL of {@link noteUploads}, alone or within a larger statement, on a condition. */
+/** The SQL of {@link noteUploads}, for use as a statement or as a part of one. Does nothing where `condition` is false. */
 export const notingUploads = ({ id_cliente, files, data }: NotedUploads, condition = sql`true`) =>
   // In one order, so that two calls with the same files do not wait for each other.
   sql`insert into photo_uploads (arquivo, id_cliente, data)
@@ -19,12 +19,12 @@ export const notingUploads = ({ id_cliente, files, data }: NotedUploads, conditi
     where ${condition}
     on conflict (arquivo) do update set data = excluded.data`;
 
-/** Records that files are about to be stored, or were sent again. Waits for a purge that is deleting one of them. */
+/** Records that files are about to be stored, so that those of a call that breaks off can be deleted. Waits while the purge deletes one of them. */
 export async function noteUploads(trx: TenantTransaction, noted: NotedUploads): Promise<void> {
   if (noted.files.length > 0) await notingUploads(noted).execute(trx);
 }
 
-/** SQL of {@link forgetUploads}, alone or within a larger statement, on a condition. */
+/** The SQL of {@link forgetUploads}, for use as a statement or as a part of one. Does nothing where `condition` is false. */
 export const forgettingUploads = (files: readonly string[], condition = sql`true`) =>
   sql`delete from photo_uploads where arquivo = any(${[...files]}::text[]) and ${condition}`;
 

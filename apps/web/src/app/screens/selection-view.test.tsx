@@ -100,7 +100,7 @@ describe('the view of the selection mode', () => {
     expect(map.returned).toEqual([]);
   });
 
-  /** Opens S2 from the list before the map has drawn the samples, which are out of its view. */
+  /** Opens sample S2 while the map has not drawn the samples yet. None of them is in its view. */
   async function openBeforeDrawn(query: string) {
     let answer = () => {};
     const samples = new Promise<Response>((resolve) => {

@@ -26,7 +26,7 @@ interface SelectionMapProps {
   opened: number | null;
   onToggle(id: number): void;
   onAdd(ids: readonly number[]): void;
-  /** The samples are drawn, in the view where the map opens. Called again whenever the map comes to rest. */
+  /** Called whenever the map has drawn the samples and rests. The first time, it shows the view in which it opened. */
   onDrawn(map: MapHandle): void;
   /** Another view is shown, by the person or by the product, as to fit what was found. */
   onView(view: MapPlace, byUser: boolean): void;

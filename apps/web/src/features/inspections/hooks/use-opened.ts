@@ -16,7 +16,7 @@ type Note = (view: MapPlace, more?: Pick<Entry, 'moved'>) => void;
 function useSampleInView(map: RefObject<MapMover | null>, note: Note, opened: number | null, wasMoved: boolean) {
   const move = useCallback((action: (map: MapHandle) => void) => map.current?.move(action), [map]);
   const left = useLeftView(opened === null, move);
-  /** The open sample, also before the page is drawn with it. */
+  /** The open sample. A ref, since the map may report a move before the page renders with the new one. */
   const now = useRef(opened);
   /** Whether the samples are drawn: before, the map cannot show one of them. */
   const isDrawn = useRef(false);
@@ -37,7 +37,7 @@ function useSampleInView(map: RefObject<MapMover | null>, note: Note, opened: nu
       move((shown) => note(shown.place()));
       left.restore();
     },
-    /** The samples are drawn, perhaps again. */
+    /** To be called whenever the map has drawn the samples; only the first call does something. */
     onDrawn: (drawn: MapHandle) => {
       if (isDrawn.current) return;
       isDrawn.current = true;
