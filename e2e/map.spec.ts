@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@escuta/contract';
 import { choose } from './support/choose.ts';
 import { MapScreen } from './support/map.ts';
 import { expect, query, signIn, test } from './support/test.ts';
@@ -146,6 +147,27 @@ for (const { width, height } of [
     expect(await clickable()).toEqual(before);
   });
 }
+
+test('on a phone the list shows three samples and all that is done with ticked ones, in any language', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { list } = await MapScreen.open(page, 'sup', { dti: '', dtf: '' });
+  for (const language of LANGUAGES) {
+    await page.evaluate((chosen) => localStorage.setItem('escuta.language', chosen), language);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await page.locator('[data-stop] > button').click();
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    for (const place of [0, 1, 2]) {
+      const box = list.getByRole('option').nth(place).locator('[data-checked]');
+      await expect(box).toBeInViewport({ ratio: 1 });
+      await box.click();
+    }
+    for (const button of await page.getByTestId('tick-actions').getByRole('button').all()) {
+      await expect(button).toBeEnabled();
+      await expect(button).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
 
 test('on a phone the header shows more than the first letters of the chosen company', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

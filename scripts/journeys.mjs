@@ -1,10 +1,11 @@
 // node scripts/journeys.mjs [arguments of "playwright test"]: runs journeys. Failed ones run once more, alone; when they then pass, the
-// run passes and lines "flaky: …" name them.
+// run passes and lines "flaky: …" name them, each with the error of the first run.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './sources.mjs';
 
 /** When more journeys fail than this, none is repeated: they do not fail by chance, and repeating them could take hours. */
@@ -21,6 +22,18 @@ function failures(report) {
   } catch {
     return { ran: [], failed: [] };
   }
+}
+
+/** The error of a failed journey in one line, with its place in the code. */
+function errorOf({ tests }) {
+  const { error } = tests.flatMap(({ results }) => results).find((result) => result.error) ?? {};
+  if (!error) return 'no error was reported';
+  const said = stripVTControlCharacters(error.message ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && line !== 'Call log:');
+  const place = error.location ? ` at ${basename(error.location.file)}:${error.location.line}` : '';
+  return `${said.slice(0, 6).join(' | ').slice(0, 400)}${place}`;
 }
 
 /** A journey of a serial file needs those before it: all of the file run again. */
@@ -45,7 +58,8 @@ function playwright(folder, args) {
   });
   const result = failures(report);
   repeatSerialFiles(lastRun, result);
-  return { passed: status === 0, failed: result.failed.map(({ file, line, title }) => `${file}:${line} ${title}`) };
+  const named = result.failed.map((spec) => [`${spec.file}:${spec.line} ${spec.title}`, errorOf(spec)]);
+  return { passed: status === 0, failed: named.map(([name]) => name), errors: Object.fromEntries(named) };
 }
 
 /**
@@ -65,8 +79,13 @@ export function runTwice(run) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = mkdtempSync(join(tmpdir(), 'escuta-journeys-'));
-  const { passed, flaky } = runTwice((more) => playwright(folder, [...process.argv.slice(2), ...more]));
-  for (const name of flaky) console.log(`flaky: ${name}`);
+  const errors = {};
+  const { passed, flaky } = runTwice((more) => {
+    const result = playwright(folder, [...process.argv.slice(2), ...more]);
+    Object.assign(errors, { ...result.errors, ...errors });
+    return result;
+  });
+  for (const name of flaky) console.log(`flaky: ${name} (${errors[name]})`);
   rmSync(folder, { recursive: true, force: true });
   process.exit(passed ? 0 : 1);
 }

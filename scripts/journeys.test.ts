@@ -78,10 +78,10 @@ describe('with Playwright', () => {
     return { status, flaky: stdout.match(/^flaky: .*$/gm) ?? [], runs: Object.fromEntries(runs) };
   }
 
-  test('names the journeys that fail once', () => {
+  test('names the journeys that fail once, with their error', () => {
     expect(runJourneys({ steady: 0, chance: 1, broken: 2 })).toEqual({
       status: 1,
-      flaky: [expect.stringMatching(/^flaky: again\.journey\.ts:\d+ chance$/)],
+      flaky: [expect.stringMatching(/^flaky: again\.journey\.ts:\d+ chance \(Error: expect.*Expected: >= 1 \| Received: +0 at journey\.ts:\d+\)$/)],
       runs: { steady: 1, chance: 2, broken: 2 },
     });
   });
@@ -89,7 +89,7 @@ describe('with Playwright', () => {
   test('repeats a failed journey with those before it, if it needs them', () => {
     expect(runJourneys({ steady: 0, monday: 0, tuesday: 1 })).toEqual({
       status: 0,
-      flaky: [expect.stringMatching(/^flaky: serial\.journey\.ts:\d+ tuesday$/)],
+      flaky: [expect.stringMatching(/^flaky: serial\.journey\.ts:\d+ tuesday \(/)],
       runs: { steady: 1, monday: 2, tuesday: 2 },
     });
   });

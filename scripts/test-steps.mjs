@@ -61,7 +61,12 @@ function webAndApi({ serverUrl, ltsNode, isWhole }) {
  *   api tests, on the server database
  */
 export function stages({ serverUrl, ltsNode, fieldData, isWhole, missing }) {
-  const journeys = missing.chromium ? [] : [['end-to-end', script('journeys.mjs')]];
+  const journeys = missing.chromium
+    ? []
+    : [
+        ['end-to-end', script('journeys.mjs', '--project=long', '--project=journeys')],
+        ['end-to-end, within seconds', script('journeys.mjs', '--project=in seconds', '--workers=1')],
+      ];
   const onFieldData =
     journeys.length > 0 && fieldData && existsSync(fieldData)
       ? [['field data', npm('test:field', '--', fieldData)]]
