@@ -21,10 +21,10 @@ export const CHROMIUM_ARGS = [
 ];
 
 /**
- * A journey keeps a page for seconds only: the optimizing compiler, LCD text and extra raster threads would cost a seventh of the
+ * A journey keeps a page for seconds only: the optimizing compilers, LCD text and extra raster threads would cost a seventh of the
  * processor time for nothing. Benchmarks run without these flags.
  */
-const SHORT_LIVED = ['--js-flags=--no-opt', '--disable-lcd-text', '--num-raster-threads=1'];
+const SHORT_LIVED = ['--js-flags=--no-opt --no-maglev', '--disable-lcd-text', '--num-raster-threads=1'];
 
 /** Files that take minutes start first, so that the other workers need not wait for them at the end. */
 const LONG = ['screens', 'accessibility', 'journey', 'week', 'export-large', 'sso'].map((name) => `${name}.spec.ts`);
