@@ -1,4 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
 import { RouterProvider } from 'react-router';
 import { Toasts } from '../shared/ui/Toasts.tsx';
 import type { createAppRouter } from './router.tsx';
@@ -8,14 +9,16 @@ interface Props {
   router: ReturnType<typeof createAppRouter>;
 }
 
+const atOnce = (change: () => unknown): undefined => void flushSync(change);
+
 /**
- * The whole app: query cache, routes, toasts. The provider of `react-router/dom` differs only by `flushSync`, which no navigation uses, and
- * Node would load it with a second copy of the router.
+ * The whole app: query cache, routes, toasts. The provider of `react-router/dom` differs only by `flushSync`, and Node would load it with a
+ * second copy of the router.
  */
 export function App({ queryClient, router }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <RouterProvider router={router} flushSync={atOnce} />
       <Toasts />
     </QueryClientProvider>
   );

@@ -58,6 +58,22 @@ describe('Back of the browser', () => {
     expect(shown).toEqual(['3', '1', '3', '2']);
   });
 
+  it('leads back from a sample that the page has not followed yet', async () => {
+    const { router } = await openFromHome();
+    fireEvent.click(row(3));
+    await ready();
+    act(() => {
+      fireEvent.click(row(2));
+      void router.navigate(-1);
+    });
+    await waitFor(() => expect(current()).toBe('3'));
+    await go(router, -1);
+    expect(current()).toBe('1');
+    await go(router, 1);
+    await go(router, 1);
+    expect(current()).toBe('2');
+  });
+
   it('leads from any number of steps to where they began', async () => {
     const { router, at } = await openFromHome();
     fireEvent.click(row(2));

@@ -1,13 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
-import { z } from 'zod';
 import { keptEntries } from '../desk-work.ts';
 
 /** The key of an entry that the browser has made itself, as for a typed address. */
 const NO_KEY = 'default';
-
-/** The state of an entry: the sample with which it began, and its number among those made since the desk was opened. */
-const Entry = z.object({ opened: z.int(), place: z.int() });
 
 /**
  * Lets Back and Forward of the browser go through the samples that the person has opened. All entries of a queue have its address, so the tab
@@ -22,29 +18,21 @@ export function useHistory(userId: number, selectedId: number | null, choose: (i
   const entries = useMemo(() => keptEntries(userId), [userId]);
   /** The entry that is shown. */
   const here = useRef<string>(null);
-  /** The entry that is being left: the sample that is shown meanwhile is that of the next one. */
-  const left = useRef<string>(null);
   /** The queue in which the last entry was made by a step. */
   const walked = useRef<string>(null);
-  /** The last entry that was made here. */
-  const made = useRef(0);
   const queue = `${pathname}${search}`;
 
   const follow = useEffectEvent(() => {
     if (selectedId === null || key === NO_KEY) return;
     if (here.current !== key) {
       here.current = key;
-      left.current = null;
-      const began = Entry.safeParse(state).data;
       if (type === NavigationType.Pop) {
         walked.current = null;
-        const id = entries.sampleOf(key) ?? began?.opened;
+        const id = entries.sampleOf(key);
         if (id !== undefined) return choose(id);
       }
-      // Another sample was opened before this entry was here: the one that is shown is that of the other entry.
-      if (began && began.place < made.current) return entries.keep(key, began.opened);
     }
-    if (left.current !== key) entries.keep(key, selectedId);
+    entries.keep(key, selectedId);
   });
   useEffect(() => {
     // Several such entries of a tab have the same key, and each would show the sample of another.
@@ -55,13 +43,11 @@ export function useHistory(userId: number, selectedId: number | null, choose: (i
 
   const enter = (id: number, isStep: boolean) => {
     if (id === selectedId) return;
-    if (!isStep || walked.current !== queue) {
-      left.current = key;
-      walked.current = isStep ? queue : null;
-      made.current += 1;
-      void navigate({ pathname, search }, { state: { opened: id, place: made.current } });
-    }
     choose(id);
+    if (isStep && walked.current === queue) return;
+    walked.current = isStep ? queue : null;
+    // At once: a Back before the entry is drawn would lead to the entry that is still drawn, and so change nothing.
+    void navigate({ pathname, search }, { flushSync: true });
   };
   return {
     /** Opens a sample, from which Back leads to the one before. */
