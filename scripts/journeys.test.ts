@@ -81,7 +81,11 @@ describe('with Playwright', () => {
   test('names the journeys that fail once, with their error', () => {
     expect(runJourneys({ steady: 0, chance: 1, broken: 2 })).toEqual({
       status: 1,
-      flaky: [expect.stringMatching(/^flaky: again\.journey\.ts:\d+ chance \(Error: expect.*Expected: >= 1 \| Received: +0 at journey\.ts:\d+\)$/)],
+      flaky: [
+        expect.stringMatching(
+          /^flaky: again\.journey\.ts:\d+ chance \(Error: expect.*Expected: >= 1 \| Received: +0 at journey\.ts:\d+\)$/,
+        ),
+      ],
       runs: { steady: 1, chance: 2, broken: 2 },
     });
   });
