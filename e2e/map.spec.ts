@@ -148,7 +148,9 @@ for (const { width, height } of [
   });
 }
 
-test('on a phone the list shows three samples and all that is done with ticked ones, in any language', async ({ page }) => {
+test('on a phone the list shows three samples, which no tick moves, and all that is done with ticked ones, in any language', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { list } = await MapScreen.open(page, 'sup', { dti: '', dtf: '' });
   for (const language of LANGUAGES) {
@@ -156,12 +158,17 @@ test('on a phone the list shows three samples and all that is done with ticked o
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await page.locator('[data-stop] > button').click();
+    const top = async () => (await list.boundingBox())?.y;
+    const tops = [];
     for (const place of [0, 1, 2]) {
       // A border may cover part of a pixel.
       const box = list.getByRole('option').nth(place).locator('[data-checked]');
       await expect(box).toBeInViewport({ ratio: 0.95 });
+      tops.push(await top());
       await box.click();
     }
+    // What is ticked must not move under the finger.
+    expect(new Set([...tops, await top()]).size).toBe(1);
     for (const button of await page.getByTestId('tick-actions').getByRole('button').all()) {
       await expect(button).toBeEnabled();
       await expect(button).toBeInViewport({ ratio: 1 });

@@ -152,6 +152,14 @@ describe('keys pressed while the next sample loads', () => {
   const verdicts = (sent: (name: 'classifyBySystem') => { body: { id_amostra: number; classificacao?: unknown } }[]) =>
     sent('classifyBySystem').map(({ body }) => [body.id_amostra, body.classificacao]);
 
+  it('tell that they classified nothing when the sample is not on the screen yet', async () => {
+    const { come } = await openLoading();
+    press('3');
+    await screen.findByText('Nada foi classificado: a amostra ainda não estava na tela.');
+    come();
+    await ready();
+  });
+
   it('give no verdict to a sample that is not on the screen yet, and none to it later', async () => {
     const { sent, come } = await openLoading();
     press('3');

@@ -167,6 +167,28 @@ describe('[WEEK-02] ticked samples', () => {
     await waitFor(() => expect(screen.getByTestId('selected-count').textContent).toBe('4 de 4 selecionadas'));
   });
 
+  it('are ticked as they were left in the selection mode when Back leads to the map', async () => {
+    const { at, router } = await openTicked('ADM');
+    click('button', 'Enviar geofonista');
+    await waitFor(() => expect(screen.getByTestId('selected-count').textContent).toBe('4 de 4 selecionadas'));
+    const [first] = screen.getAllByRole('checkbox', { name: /S4/ });
+    fireEvent.click(first as HTMLElement);
+    await waitFor(() => expect(screen.getByTestId('selected-count').textContent).toBe('3 de 4 selecionadas'));
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(at()).toMatch(/^\/\?/));
+    await waitFor(() => expect(screen.getByTestId('checked-count').textContent).toBe('3 selecionadas'));
+  });
+
+  it('are not ticked on a map that is opened anew', async () => {
+    const { at, router } = await openTicked('ADM');
+    click('button', 'Enviar geofonista');
+    await waitFor(() => expect(screen.getByTestId('selected-count').textContent).toBe('4 de 4 selecionadas'));
+    await act(() => router.navigate('/'));
+    await waitFor(() => expect(at()).toMatch(/^\/(\?|$)/));
+    await waitFor(() => expect(listRows()).toHaveLength(4));
+    expect(screen.getByTestId('checked-count').textContent).toBe('');
+  });
+
   it('are on the map of the selection mode where they were seen', async () => {
     const { at, map } = await openTicked('ADM');
     const view = { lat: -3.10724, lon: -60.02611, zoom: 17 };

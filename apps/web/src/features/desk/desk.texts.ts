@@ -16,6 +16,7 @@ export const deskTexts = defineTexts({
     verdictInTurn:
       'Enquanto se ouve outro som, uma classe dada por tecla vale para a amostra {{seq}}; os botões voltam depois.',
     nothingToUndo: 'Não há classificação para desfazer.',
+    tooEarly: 'Nada foi classificado: a amostra ainda não estava na tela.',
     notSaved: 'A amostra {{seq}} não foi classificada e voltou à fila',
     noteNotSaved: 'A observação da amostra {{seq}} não foi salva',
     notUndone: 'A classificação da amostra {{seq}} não foi desfeita',
@@ -99,6 +100,7 @@ export const deskTexts = defineTexts({
     verdictInTurn:
       'While another sound is heard, a class given by key goes to sample {{seq}}; the buttons come back afterwards.',
     nothingToUndo: 'There is no classification to undo.',
+    tooEarly: 'Nothing was classified: the sample was not on the screen yet.',
     notSaved: 'Sample {{seq}} was not classified and is back in the queue',
     noteNotSaved: 'The note on sample {{seq}} was not saved',
     notUndone: 'The classification of sample {{seq}} was not undone',
@@ -182,6 +184,7 @@ export const deskTexts = defineTexts({
     verdictInTurn:
       'Mientras se oye otro sonido, una clase dada con el teclado vale para la muestra {{seq}}; los botones vuelven después.',
     nothingToUndo: 'No hay ninguna clasificación para deshacer.',
+    tooEarly: 'No se clasificó nada: la muestra aún no estaba en la pantalla.',
     notSaved: 'La muestra {{seq}} no fue clasificada y volvió a la cola',
     noteNotSaved: 'La observación de la muestra {{seq}} no se guardó',
     notUndone: 'La clasificación de la muestra {{seq}} no se deshizo',

@@ -5,19 +5,38 @@ interface Kept {
   user: number;
   dados: string;
   ids: number[];
+  /** Key of the map's entry in the browser's history from which the mode was opened with these samples. */
+  from?: string | undefined;
 }
 
-export function readChecked(user: number, dados: string): number[] {
+function readKept(): Kept | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as Kept | null;
-    if (kept?.user !== user || kept.dados !== dados || !Array.isArray(kept.ids)) return [];
-    return kept.ids.filter(Number.isSafeInteger);
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as Kept | null;
   } catch {
-    return [];
+    return null;
   }
 }
 
-export function writeChecked(user: number, dados: string, ids: ReadonlySet<number>): void {
-  if (ids.size === 0) sessionStorage.removeItem(STORAGE_KEY);
-  else sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ user, dados, ids: [...ids] } satisfies Kept));
+const idsOf = (kept: Kept | null) => (Array.isArray(kept?.ids) ? kept.ids.filter(Number.isSafeInteger) : []);
+
+export function readChecked(user: number, dados: string): number[] {
+  const kept = readKept();
+  return kept?.user === user && kept.dados === dados ? idsOf(kept) : [];
+}
+
+/** The samples that are checked when Back leads from the mode to the entry of the map from which it was opened. */
+export function readCheckedFrom(user: number, from: string): number[] {
+  const kept = readKept();
+  return kept?.user === user && kept.from === from ? idsOf(kept) : [];
+}
+
+/** @param from key of the map's entry from which the mode is opened; without it the one kept for this search stays */
+export function writeChecked(user: number, dados: string, ids: ReadonlySet<number>, from?: string): void {
+  if (ids.size === 0) {
+    sessionStorage.removeItem(STORAGE_KEY);
+    return;
+  }
+  const before = readKept();
+  const origin = from ?? (before?.dados === dados ? before.from : undefined);
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ user, dados, ids: [...ids], from: origin } satisfies Kept));
 }

@@ -1,11 +1,13 @@
 import type { Classification, SampleDetail } from '@escuta/contract';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { useTexts } from '../../../shared/i18n/index.ts';
 import { useShortcuts } from '../../../shared/keys/index.ts';
 import type { SampleStore } from '../../../shared/map/sample-store.ts';
 import { useStoreVersion } from '../../../shared/map/use-store-version.ts';
 import { useChosenSample, type VisitPlayer } from '../../../shared/samples/use-visit-player.ts';
 import { useSession } from '../../../shared/session/index.ts';
+import { notify } from '../../../shared/ui/index.ts';
 import { useStable } from '../../../shared/ui/use-stable.ts';
 import { readDeskSearch } from '../desk-search.ts';
 import { type DeskWork, waitingAfter } from '../desk-work.ts';
@@ -58,8 +60,10 @@ export function useDeskState() {
     begin(next);
     walk(next);
   };
+  const t = useTexts('desk');
+  const tellTooEarly = () => notify.info(t('tooEarly'), { topic: 'desk-too-early' });
   const classify = (code: Classification) => {
-    if (!sample) return;
+    if (!sample) return tellTooEarly();
     const next = waiting[0] ?? sample.id_amostra;
     begin(next);
     void give(sample, code, next);
@@ -72,7 +76,7 @@ export function useDeskState() {
   const actions = useStable({ step, classify, saveNote, again, open, walk });
   const shownSince = useShownSince(sample);
   useDeskKeys({
-    ...{ step, classify, codes, undo, turn: visitPlayer.turn, shownSince },
+    ...{ step, classify, tellTooEarly, codes, undo, turn: visitPlayer.turn, shownSince },
     onHelp: () => setHelp(true),
   });
 
@@ -128,6 +132,7 @@ function placeIn(store: SampleStore | null, work: DeskWork) {
 interface Keys {
   step(by: 1 | -1): void;
   classify(code: Classification): void;
+  tellTooEarly(): void;
   codes: readonly Classification[];
   undo(): Promise<unknown>;
   turn: VisitPlayer['turn'];
@@ -135,7 +140,7 @@ interface Keys {
   onHelp(): void;
 }
 
-function useDeskKeys({ step, classify, codes, undo, turn, shownSince, onHelp }: Keys): void {
+function useDeskKeys({ step, classify, tellTooEarly, codes, undo, turn, shownSince, onHelp }: Keys): void {
   useShortcuts({
     next: () => step(1),
     previous: () => step(-1),
@@ -143,7 +148,9 @@ function useDeskKeys({ step, classify, codes, undo, turn, shownSince, onHelp }: 
     verdict: (place, pressedAt) => {
       const code = codes[place - 1];
       // A key pressed while the sample before it was still on the screen is no verdict on one that nobody has seen.
-      if (code && pressedAt >= shownSince.current) classify(code);
+      if (!code) return;
+      if (pressedAt >= shownSince.current) classify(code);
+      else tellTooEarly();
     },
     note: () => document.getElementById(NOTE_ID)?.focus(),
     undo: () => void undo(),

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { writeChecked } from '../checked-storage.ts';
@@ -10,9 +10,10 @@ export function AssignTicked({ search, viewNow, ids }: OpensSelection & { ids: R
   const t = useTexts('inspections');
   const { user, can } = useSession();
   const navigate = useNavigate();
+  const { key } = useLocation();
   if (!user || !can('inspections.assign')) return null;
   const open = () => {
-    writeChecked(user.id_usuario, selectionData(search), ids);
+    writeChecked(user.id_usuario, selectionData(search), ids, key);
     void navigate(selectionPath(search, viewNow()));
   };
   return (

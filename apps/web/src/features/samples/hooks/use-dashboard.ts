@@ -1,6 +1,7 @@
 import { CUSTOMER_CLASSIFICATIONS, type CustomerClassification, type User } from '@escuta/contract';
 import { mayExport } from '@escuta/domain';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useAppConfig, useCompaniesInReach } from '../../../shared/api/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useShortcuts } from '../../../shared/keys/index.ts';
@@ -15,6 +16,7 @@ import { useMediaQuery } from '../../../shared/ui/use-media-query.ts';
 import { advance } from '../advance.ts';
 import { type SampleSearch, toSearchBody } from '../filters.ts';
 import type { MapAddress, Panel } from '../map-address.ts';
+import type { MapExtras } from './map-extras.ts';
 import { useChoosing } from './use-choosing.ts';
 import { useFilters } from './use-filters.ts';
 import { type LateMap, useLateMap } from './use-late-map.ts';
@@ -32,7 +34,7 @@ export const PHONE = '(max-width: 767px)';
 const NARROW = '(max-width: 1199px)';
 
 /** State shared by the parts of the map dashboard. */
-export function useDashboardState() {
+export function useDashboardState(extras: MapExtras) {
   const rights = useRights();
   const map = useLateMap();
   const { address, filters, found, fetching, failed, grow } = useSearchOfAddress(map);
@@ -40,7 +42,7 @@ export function useDashboardState() {
   const { store, searched } = found;
   const { openingPlace, ...start } = useStart(rights.user, first, map);
   const { body, waiting, rows, ranking, ...shown } = useListed(found, first, map);
-  const selection = useSelection(store, rows, first?.chosen ?? null);
+  const selection = useSelection(store, rows, first?.chosen ?? null, useTickedBefore(extras, rights.user));
   const { selectedId } = selection;
   const screen = { ...useScreen(selectedId, first, rights.mayReview), ...shown };
   const areVisitsShown = screen.drawnPanel === 'detail';
@@ -94,6 +96,12 @@ export function useDashboardState() {
     setPainted,
     ...screen,
   };
+}
+
+/** The samples that were ticked when the map was left, if Back has led to it. */
+function useTickedBefore({ tickedBefore }: MapExtras, user: User | null) {
+  const { key } = useLocation();
+  return () => (user && tickedBefore?.(user.id_usuario, key)) ?? [];
 }
 
 /** The samples of the side list, in its order. */

@@ -7,14 +7,16 @@ const NONE: ReadonlySet<number> = new Set();
 /**
  * The sample shown in detail, the steps to its neighbours in the list, and the samples ticked in the list.
  * @param first the sample chosen by the address
+ * @param before the samples that are ticked at first
  */
 export function useSelection(
   store: SampleStore | null,
   { rows, isByDate }: { rows: Int32Array; isByDate: boolean },
   first: SampleName | null,
+  before: () => readonly number[],
 ) {
   const [wanted, setWanted] = useState<number | SampleName | null>(first);
-  const [checked, setChecked] = useState<ReadonlySet<number>>(NONE);
+  const [checked, setChecked] = useState<ReadonlySet<number>>(() => new Set(before()));
 
   // Until the samples are known, the chosen one is only wanted. One missing from a new search is closed, and its tick is removed.
   const selectedId = useMemo(() => (store ? idIn(store, wanted) : null), [store, wanted]);

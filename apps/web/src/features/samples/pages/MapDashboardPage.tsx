@@ -40,7 +40,7 @@ const actionsOf = ({ mayReview, mayTick }: { mayReview: boolean; mayTick: boolea
 export default function MapDashboardPage({ extras }: { extras: MapExtras }) {
   const t = useTexts('samples');
   const classText = useClassTexts();
-  const dashboard = useDashboardState();
+  const dashboard = useDashboardState(extras);
   return (
     <MapExtrasContext value={extras}>
       <DashboardContext value={dashboard}>
@@ -97,7 +97,7 @@ function DeskLayout() {
 function PhoneLayout() {
   const t = useTexts('samples');
   const { filtersOpen, setFiltersOpen, drawnPanel: panel, selection } = useDashboard();
-  const [stop, setStop] = useState<SheetStop>('peek');
+  const [stop, setStop] = useState<SheetStop>(selection.checked.size > 0 ? 'half' : 'peek');
   const frame = useRef<HTMLDivElement>(null);
   const inset = useSheetInset(frame, stop);
   const fold = () => setFiltersOpen(false);
