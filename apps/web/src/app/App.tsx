@@ -9,6 +9,7 @@ interface Props {
   router: ReturnType<typeof createAppRouter>;
 }
 
+/** For entries of the history that Back must know before the page has followed. */
 const atOnce = (change: () => unknown): undefined => void flushSync(change);
 
 /**

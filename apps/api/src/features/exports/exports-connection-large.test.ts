@@ -166,7 +166,7 @@ describe('99,999 samples over a real connection', () => {
 
   test('a receiver beyond the deadline loses its slot and gets an incomplete file', async () => {
     expect(t.services.exportDeadlineMs).toBe(15 * 60_000);
-    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const [timers, ended] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')];
     try {
       const slow = await Promise.all([begin('csv'), begin('csv', { accept: EXPORT_MEDIA_TYPE })]);
       // Listen now, since the connection may break before the test reads on.
@@ -178,9 +178,14 @@ describe('99,999 samples over a real connection', () => {
       );
       expect(await tryPlace()).toBe(429);
       // The 15 minutes are over; a shorter deadline might be over on a busy machine before the first byte is sent.
-      const deadlines = timers.mock.calls.filter(([, ms]) => ms === t.services.exportDeadlineMs);
+      const deadlines = timers.mock.calls.flatMap(([end, ms], call) =>
+        ms === t.services.exportDeadlineMs ? [{ end, timer: timers.mock.results[call]?.value }] : [],
+      );
       expect(deadlines).toHaveLength(2);
-      for (const [end] of deadlines) end();
+      for (const { end, timer } of deadlines) {
+        expect(ended.mock.calls.some(([stopped]) => stopped === timer)).toBe(false);
+        end();
+      }
       // No receiver reads on or disconnects: only the deadline releases both slots.
       await soon(async () => expect(await tryPlace()).toBe(400));
       await waitUntilNone();
@@ -188,6 +193,7 @@ describe('99,999 samples over a real connection', () => {
       expect(await Promise.all(ends)).toEqual(['broken', 'broken']);
     } finally {
       timers.mockRestore();
+      ended.mockRestore();
     }
   });
 });

@@ -216,6 +216,17 @@ describe('with a sample open in the selection mode', () => {
     expect(at()).toBe('/list');
   });
 
+  it('Back closes it also before the page has followed', async () => {
+    const { go, at, router } = await openS2();
+    await go(-1);
+    await act(async () => {
+      click('button', 'Abrir a amostra S1');
+      await router.navigate(-1);
+    });
+    await waitFor(() => expect(list()).toBe(true));
+    expect(at()).toMatch(/^\/inspect\//);
+  });
+
   it('a reload shows it', async () => {
     const { router, answers } = await openS2();
     const entry = router.state.location;

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
+import { useRouter } from '../../../shared/address/index.ts';
 import { keptEntries } from '../desk-work.ts';
 
 /** The key of an entry that the browser has made itself, as for a typed address. */
@@ -15,6 +16,7 @@ export function useHistory(userId: number, selectedId: number | null, choose: (i
   const { key, pathname, search, state } = useLocation();
   const type = useNavigationType();
   const navigate = useNavigate();
+  const router = useRouter();
   const entries = useMemo(() => keptEntries(userId), [userId]);
   /** The entry that is shown. */
   const here = useRef<string>(null);
@@ -44,7 +46,8 @@ export function useHistory(userId: number, selectedId: number | null, choose: (i
   const enter = (id: number, isStep: boolean) => {
     if (id === selectedId) return;
     choose(id);
-    if (isStep && walked.current === queue) return;
+    // After Back, which may not be drawn yet, a step begins another entry.
+    if (isStep && walked.current === queue && router.state.location.key === key) return;
     walked.current = isStep ? queue : null;
     // At once: a Back before the entry is drawn would lead to the entry that is still drawn, and so change nothing.
     void navigate({ pathname, search }, { flushSync: true });

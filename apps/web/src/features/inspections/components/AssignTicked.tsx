@@ -1,5 +1,6 @@
 import { Button } from 'antd';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { useRouter } from '../../../shared/address/index.ts';
 import { useTexts } from '../../../shared/i18n/index.ts';
 import { useSession } from '../../../shared/session/index.ts';
 import { writeChecked } from '../checked-storage.ts';
@@ -10,10 +11,10 @@ export function AssignTicked({ search, viewNow, ids }: OpensSelection & { ids: R
   const t = useTexts('inspections');
   const { user, can } = useSession();
   const navigate = useNavigate();
-  const { key } = useLocation();
+  const router = useRouter();
   if (!user || !can('inspections.assign')) return null;
   const open = () => {
-    writeChecked(user.id_usuario, selectionData(search), ids, key);
+    writeChecked(user.id_usuario, selectionData(search), ids, router.state.location.key);
     void navigate(selectionPath(search, viewNow()));
   };
   return (

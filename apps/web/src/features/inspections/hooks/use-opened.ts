@@ -99,7 +99,9 @@ export function useOpened(map: RefObject<MapMover | null>, note: Note) {
       if (id === opened) return;
       depth.current += 1;
       open(id);
-      void navigate({ pathname, search }, { state: { opened: id, depth: depth.current } satisfies Entry });
+      const next = { opened: id, depth: depth.current } satisfies Entry;
+      // At once: a Back before the entry is drawn would lead to the entry that is still drawn, and so leave the sample open.
+      void navigate({ pathname, search }, { state: next, flushSync: true });
     },
     close: () => {
       close();

@@ -20,10 +20,13 @@ export function useViewAddress() {
     (view: MapPlace, more?: object) => {
       window.clearTimeout(timer.current);
       due.current = null;
+      const { key: entry } = router.state.location;
       timer.current = window.setTimeout(async () => {
         const { location } = router.state;
         // The person may be on the way to another screen, or to another entry.
         if (location.pathname !== pathname || isAhead(location.key)) return;
+        // What is told of one entry holds for no other.
+        if (more && location.key !== entry) return;
         const query = withView(location.search, view);
         if (query === location.search) return;
         try {
