@@ -1,7 +1,7 @@
 import type { Classification, SampleDetail } from '@escuta/contract';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { useTexts } from '../../../shared/i18n/index.ts';
+import { textsOf } from '../../../shared/i18n/index.ts';
 import { useShortcuts } from '../../../shared/keys/index.ts';
 import type { SampleStore } from '../../../shared/map/sample-store.ts';
 import { useStoreVersion } from '../../../shared/map/use-store-version.ts';
@@ -60,8 +60,6 @@ export function useDeskState() {
     begin(next);
     walk(next);
   };
-  const t = useTexts('desk');
-  const tellTooEarly = () => notify.info(t('tooEarly'), { topic: 'desk-too-early' });
   const classify = (code: Classification) => {
     if (!sample) return tellTooEarly();
     const next = waiting[0] ?? sample.id_amostra;
@@ -76,7 +74,7 @@ export function useDeskState() {
   const actions = useStable({ step, classify, saveNote, again, open, walk });
   const shownSince = useShownSince(sample);
   useDeskKeys({
-    ...{ step, classify, tellTooEarly, codes, undo, turn: visitPlayer.turn, shownSince },
+    ...{ step, classify, codes, undo, turn: visitPlayer.turn, shownSince },
     onHelp: () => setHelp(true),
   });
 
@@ -129,10 +127,12 @@ function placeIn(store: SampleStore | null, work: DeskWork) {
   return { size, row, selectedId, waiting };
 }
 
+/** A class was given before its sample was on the screen. */
+const tellTooEarly = () => notify.info(textsOf('desk')('tooEarly'), { topic: 'desk-too-early' });
+
 interface Keys {
   step(by: 1 | -1): void;
   classify(code: Classification): void;
-  tellTooEarly(): void;
   codes: readonly Classification[];
   undo(): Promise<unknown>;
   turn: VisitPlayer['turn'];
@@ -140,7 +140,7 @@ interface Keys {
   onHelp(): void;
 }
 
-function useDeskKeys({ step, classify, tellTooEarly, codes, undo, turn, shownSince, onHelp }: Keys): void {
+function useDeskKeys({ step, classify, codes, undo, turn, shownSince, onHelp }: Keys): void {
   useShortcuts({
     next: () => step(1),
     previous: () => step(-1),
