@@ -29,7 +29,7 @@ const SHORT_LIVED = ['--js-flags=--no-opt --no-maglev', '--disable-lcd-text', '-
 /** Files that take minutes start first, so that the other workers need not wait for them at the end. */
 const LONG = ['screens', 'accessibility', 'journey', 'week', 'export-large', 'sso'].map((name) => `${name}.spec.ts`);
 
-/** What must be seen within two seconds (ING-07), which only a machine without other work can keep: `npm test` runs it by itself. */
+/** Journeys that allow two seconds (ING-07). Journeys beside them would take the processor, so `npm test` runs them by themselves. */
 const IN_SECONDS = ['live.spec.ts'];
 
 /** Journeys on the real stack: built app, embedded database, real Chromium. */

@@ -169,7 +169,7 @@ test('on a phone, in any language, no tick moves the three samples that the list
       tops.push(await top());
       await box.click();
     }
-    // What is ticked must not move under the finger.
+    // A row that moves after a tick gets the next tap meant for another.
     expect(new Set([...tops, await top()]).size).toBe(1);
     const buttons = page.getByTestId('tick-actions').getByRole('button');
     await expect(buttons).toHaveCount(2);

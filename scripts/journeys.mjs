@@ -24,7 +24,7 @@ function failures(report) {
   }
 }
 
-/** The error of a failed journey in one line, with its place in the code. */
+/** Why a journey failed, in one line: the error, and file and line where it was thrown. */
 function errorOf({ tests }) {
   const { error } = tests.flatMap(({ results }) => results).find((result) => result.error) ?? {};
   if (!error) return 'no error was reported';

@@ -9,7 +9,7 @@ interface Props {
   router: ReturnType<typeof createAppRouter>;
 }
 
-/** For entries of the history that Back must know before the page has followed. */
+/** Lets `navigate` render at once instead of in a transition; see use-history.ts of the desk. */
 const atOnce = (change: () => unknown): undefined => void flushSync(change);
 
 /**

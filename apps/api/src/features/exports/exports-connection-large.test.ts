@@ -177,7 +177,7 @@ describe('99,999 samples over a real connection', () => {
           }),
       );
       expect(await tryPlace()).toBe(429);
-      // The 15 minutes are over; a shorter deadline might be over on a busy machine before the first byte is sent.
+      // Ends the 15 minutes now. A deadline of a few seconds could end before the first byte on a busy machine.
       const deadlines = timers.mock.calls.flatMap(([end, ms], call) =>
         ms === t.services.exportDeadlineMs ? [{ end, timer: timers.mock.results[call]?.value }] : [],
       );

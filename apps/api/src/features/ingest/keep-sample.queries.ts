@@ -150,7 +150,7 @@ export async function hasClaim(trx: TenantTransaction, chave: string, now: Date)
 
 /** Deletes the claim of a sample that is stored, and the notes of its files, which have their rows now. */
 export async function endUpload(trx: TenantTransaction, chave: string, files: readonly string[]): Promise<void> {
-  // The claim first, as claimKey does: calls with the same key must not wait for each other in a circle.
+  // The claim is locked first, as in claimKey. In another order two calls with the same key could deadlock.
   await sql`with released as (delete from sample_uploads where chave = ${chave} returning chave)
     ${forgettingUploads(files, sql`(select count(*) from released) >= 0`)}`.execute(trx);
 }

@@ -13,7 +13,7 @@ export interface NotedUploads {
 
 /** The SQL of {@link noteUploads}, for use as a statement or as a part of one. Does nothing where `condition` is false. */
 export const notingUploads = ({ id_cliente, files, data }: NotedUploads, condition = sql`true`) =>
-  // In the order of their names, so that two calls with the same files do not wait for each other in a circle.
+  // Sorted: two calls with the same files would deadlock if they locked them in different orders.
   sql`insert into photo_uploads (arquivo, id_cliente, data)
     select f.arquivo, ${id_cliente}::int, ${data}::timestamptz from unnest(${[...new Set(files)].sort()}::text[]) f (arquivo)
     where ${condition}
@@ -26,7 +26,7 @@ export async function noteUploads(trx: TenantTransaction, noted: NotedUploads): 
 
 /** The SQL of {@link forgetUploads}, for use as a statement or as a part of one. Does nothing where `condition` is false. */
 export const forgettingUploads = (files: readonly string[], condition = sql`true`) =>
-  // In the order of their names, as they are recorded: calls with the same files must not wait for each other in a circle.
+  // Locked in the order of notingUploads, so that two calls with the same files cannot deadlock.
   sql`delete from photo_uploads where arquivo in (
     select arquivo from photo_uploads where arquivo = any(${[...files]}::text[]) and ${condition} order by arquivo for update)`;
 

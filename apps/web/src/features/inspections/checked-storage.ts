@@ -5,7 +5,7 @@ interface Kept {
   user: number;
   dados: string;
   ids: number[];
-  /** Key of the map's entry in the browser's history from which the mode was opened with these samples. */
+  /** History entry (the router's `location.key`) of the map from which the samples were sent to the mode. Absent when they were checked in the mode only. */
   from?: string | undefined;
 }
 
@@ -24,13 +24,13 @@ export function readChecked(user: number, dados: string): number[] {
   return kept?.user === user && kept.dados === dados ? idsOf(kept) : [];
 }
 
-/** The samples that are checked when Back leads from the mode to the entry of the map from which it was opened. */
+/** The checked samples, if they came from this history entry of the map; Back from the mode then ticks them there again. */
 export function readCheckedFrom(user: number, from: string): number[] {
   const kept = readKept();
   return kept?.user === user && kept.from === from ? idsOf(kept) : [];
 }
 
-/** @param from key of the map's entry from which the mode is opened; without it the one kept for this search stays */
+/** @param from the map's `location.key` when it opens the mode; the mode itself leaves it out, and the stored one stays */
 export function writeChecked(user: number, dados: string, ids: ReadonlySet<number>, from?: string): void {
   if (ids.size === 0) {
     sessionStorage.removeItem(STORAGE_KEY);

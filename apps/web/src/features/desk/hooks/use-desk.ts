@@ -127,7 +127,7 @@ function placeIn(store: SampleStore | null, work: DeskWork) {
   return { size, row, selectedId, waiting };
 }
 
-/** A class was given before its sample was on the screen. */
+/** Says that nothing was classified, since the sample was not on the screen yet. */
 const tellTooEarly = () => notify.info(textsOf('desk')('tooEarly'), { topic: 'desk-too-early' });
 
 interface Keys {

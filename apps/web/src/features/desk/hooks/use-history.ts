@@ -46,10 +46,10 @@ export function useHistory(userId: number, selectedId: number | null, choose: (i
   const enter = (id: number, isStep: boolean) => {
     if (id === selectedId) return;
     choose(id);
-    // After Back, which may not be drawn yet, a step begins another entry.
+    // The keys differ while a Back is not rendered yet; a step after Back makes an entry of its own.
     if (isStep && walked.current === queue && router.state.location.key === key) return;
     walked.current = isStep ? queue : null;
-    // At once: a Back before the entry is drawn would lead to the entry that is still drawn, and so change nothing.
+    // Rendered at once. In a transition, a quick Back would arrive first: the key would not change, and neither would the sample.
     void navigate({ pathname, search }, { flushSync: true });
   };
   return {

@@ -75,7 +75,10 @@ interface PreviewProps {
   preview: NonNullable<ReturnType<typeof useAssignmentPreview>['data']>;
 }
 
-/** The samples included, those of them that already wait for somebody or whose place is doubtful, and those left out by reason. A server of the version before tells nothing of the former two. */
+/**
+ * Lists the samples that will be inspected, those among them that already have an open inspection or a doubtful place, and those that are refused.
+ * An older server sends neither `aguardando` nor `duvidas`.
+ */
 function Preview({ found: { store }, preview: { data, aguardando = [], duvidas = [], recusadas } }: PreviewProps) {
   const t = useTexts('inspections');
   const seqsOf = (ids: readonly number[]) => ids.map((id) => store.at(store.rowOf(id))?.seq ?? String(id));

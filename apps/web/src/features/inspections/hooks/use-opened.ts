@@ -100,7 +100,7 @@ export function useOpened(map: RefObject<MapMover | null>, note: Note) {
       depth.current += 1;
       open(id);
       const next = { opened: id, depth: depth.current } satisfies Entry;
-      // At once: a Back before the entry is drawn would lead to the entry that is still drawn, and so leave the sample open.
+      // Rendered at once. In a transition, a quick Back would arrive first: the key would not change, and the sample would stay open.
       void navigate({ pathname, search }, { state: next, flushSync: true });
     },
     close: () => {

@@ -25,7 +25,7 @@ export function useViewAddress() {
         const { location } = router.state;
         // The person may be on the way to another screen, or to another entry.
         if (location.pathname !== pathname || isAhead(location.key)) return;
-        // What is told of one entry holds for no other.
+        // The person has opened another entry since: this view and state belong to the one before.
         if (more && location.key !== entry) return;
         const query = withView(location.search, view);
         if (query === location.search) return;

@@ -21,7 +21,7 @@ export interface MapExtras {
   InspectMode?: ComponentType<OfSearch & { listed: number }>;
   /** Button that sends an operator to the ticked samples of a search. */
   AssignTicked?: ComponentType<OfSearch & { ids: ReadonlySet<number> }>;
-  /** The samples that are ticked when Back leads to the map, by the key of its entry in the browser's history. */
+  /** The samples to tick when Back opens the map again. @param key the map's `location.key` */
   tickedBefore?(userId: number, key: string): readonly number[];
 }
 

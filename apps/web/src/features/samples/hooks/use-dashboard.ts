@@ -98,7 +98,7 @@ export function useDashboardState(extras: MapExtras) {
   };
 }
 
-/** The samples that were ticked when the map was left, if Back has led to it. */
+/** After Back from the selection mode: the samples that are still checked there. Otherwise none. */
 function useTickedBefore({ tickedBefore }: MapExtras, user: User | null) {
   const { key } = useLocation();
   return () => (user && tickedBefore?.(user.id_usuario, key)) ?? [];
