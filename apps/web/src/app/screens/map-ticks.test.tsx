@@ -179,6 +179,21 @@ describe('[WEEK-02] ticked samples', () => {
     await waitFor(() => expect(screen.getByTestId('checked-count').textContent).toBe('3 selecionadas'));
   });
 
+  it('that are taken away after Back from the selection mode do not come back with the map', async () => {
+    const { at, router } = await openTicked('ADM');
+    click('button', 'Enviar geofonista');
+    await waitFor(() => expect(screen.getByTestId('selected-count').textContent).toBe('4 de 4 selecionadas'));
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(screen.getByTestId('checked-count').textContent).toBe('4 selecionadas'));
+    await waitFor(() => expect(listRows()).toHaveLength(4));
+    fireEvent.click(within(listRows()[0] as HTMLElement).getByTitle('Selecionar amostra (X)'));
+    await waitFor(() => expect(screen.getByTestId('checked-count').textContent).toBe('3 selecionadas'));
+    await act(() => router.navigate('/admin/my-profile'));
+    await waitFor(() => expect(at()).toBe('/admin/my-profile'));
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(screen.getByTestId('checked-count').textContent).toBe('3 selecionadas'));
+  });
+
   it('are not ticked on a map that is opened anew', async () => {
     const { at, router } = await openTicked('ADM');
     click('button', 'Enviar geofonista');

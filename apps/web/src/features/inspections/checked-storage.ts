@@ -24,11 +24,20 @@ export function readChecked(user: number, dados: string): number[] {
   return kept?.user === user && kept.dados === dados ? idsOf(kept) : [];
 }
 
-/** The checked samples, if they came from this history entry of the map; Back from the mode then ticks them there again. */
-export function readCheckedFrom(user: number, from: string): number[] {
-  const kept = readKept();
-  return kept?.user === user && kept.from === from ? idsOf(kept) : [];
-}
+const isFrom = (kept: Kept | null, user: number, from: string) => kept?.user === user && kept.from === from;
+
+/** The ticks of the map that Back from the mode opens: those of the mode, if its samples came from this entry of the history (`location.key`). */
+export const ticksOfMap = {
+  read: (user: number, from: string): number[] => {
+    const kept = readKept();
+    return isFrom(kept, user, from) ? idsOf(kept) : [];
+  },
+  /** A change on that map, so that a reload or another Back does not bring back what was there before it. */
+  write: (user: number, from: string, ids: ReadonlySet<number>) => {
+    const kept = readKept();
+    if (kept && isFrom(kept, user, from)) writeChecked(user, kept.dados, ids, from);
+  },
+};
 
 /** @param from the map's `location.key` when it opens the mode; the mode itself leaves it out, and the stored one stays */
 export function writeChecked(user: number, dados: string, ids: ReadonlySet<number>, from?: string): void {

@@ -21,8 +21,11 @@ export interface MapExtras {
   InspectMode?: ComponentType<OfSearch & { listed: number }>;
   /** Button that sends an operator to the ticked samples of a search. */
   AssignTicked?: ComponentType<OfSearch & { ids: ReadonlySet<number> }>;
-  /** The samples to tick when Back opens the map again. @param key the map's `location.key` */
-  tickedBefore?(userId: number, key: string): readonly number[];
+  /** The ticks that the selection mode and the map from which it was opened share. `key` is that map's `location.key`. */
+  ticks?: {
+    read(userId: number, key: string): readonly number[];
+    write(userId: number, key: string, ids: ReadonlySet<number>): void;
+  };
 }
 
 /** Empty outside the map dashboard. */

@@ -26,7 +26,7 @@ import { usePassingVisit } from './use-passing-visit.ts';
 import { useRows } from './use-rows.ts';
 import { useSampleActions } from './use-sample-actions.ts';
 import { useSampleSearch } from './use-sample-search.ts';
-import { useSelection } from './use-selection.ts';
+import { type KeptTicks, useSelection } from './use-selection.ts';
 import type { Found } from './use-show-found.ts';
 
 export const PHONE = '(max-width: 767px)';
@@ -42,7 +42,7 @@ export function useDashboardState(extras: MapExtras) {
   const { store, searched } = found;
   const { openingPlace, ...start } = useStart(rights.user, first, map);
   const { body, waiting, rows, ranking, ...shown } = useListed(found, first, map);
-  const selection = useSelection(store, rows, first?.chosen ?? null, useTickedBefore(extras, rights.user));
+  const selection = useSelection(store, rows, first?.chosen ?? null, useSharedTicks(extras, rights.user));
   const { selectedId } = selection;
   const screen = { ...useScreen(selectedId, first, rights.mayReview), ...shown };
   const areVisitsShown = screen.drawnPanel === 'detail';
@@ -98,10 +98,13 @@ export function useDashboardState(extras: MapExtras) {
   };
 }
 
-/** After Back from the selection mode: the samples that are still checked there. Otherwise none. */
-function useTickedBefore({ tickedBefore }: MapExtras, user: User | null) {
+/** The ticks after Back from the selection mode; otherwise none at first. */
+function useSharedTicks({ ticks }: MapExtras, user: User | null): KeptTicks {
   const { key } = useLocation();
-  return () => (user && tickedBefore?.(user.id_usuario, key)) ?? [];
+  return {
+    read: () => (user && ticks?.read(user.id_usuario, key)) ?? [],
+    write: (ids) => user && ticks?.write(user.id_usuario, key, ids),
+  };
 }
 
 /** The samples of the side list, in its order. */

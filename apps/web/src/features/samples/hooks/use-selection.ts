@@ -1,22 +1,30 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { SampleName, SampleStore } from '../../../shared/map/index.ts';
 import { placeIn, stepFrom } from '../rows.ts';
+
+export interface KeptTicks {
+  read(): readonly number[];
+  write(ids: ReadonlySet<number>): void;
+}
 
 const NONE: ReadonlySet<number> = new Set();
 
 /**
  * The sample shown in detail, the steps to its neighbours in the list, and the samples ticked in the list.
  * @param first the sample chosen by the address
- * @param before the samples that are ticked at first
+ * @param kept where the ticks are read at first and written after each change
  */
 export function useSelection(
   store: SampleStore | null,
   { rows, isByDate }: { rows: Int32Array; isByDate: boolean },
   first: SampleName | null,
-  before: () => readonly number[],
+  kept: KeptTicks,
 ) {
   const [wanted, setWanted] = useState<number | SampleName | null>(first);
-  const [checked, setChecked] = useState<ReadonlySet<number>>(() => new Set(before()));
+  const [checked, setChecked] = useState<ReadonlySet<number>>(() => new Set(kept.read()));
+
+  const keep = useEffectEvent(kept.write);
+  useEffect(() => keep(checked), [checked]);
 
   // Until the samples are known, the chosen one is only wanted. One missing from a new search is closed, and its tick is removed.
   const selectedId = useMemo(() => (store ? idIn(store, wanted) : null), [store, wanted]);
