@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { freePort } from '../apps/api/src/testing/pgbouncer.ts';
+import { SERVER_FLAGS } from '../scripts/server-flags.mjs';
 import { cameraPhoto } from './support/field.ts';
 import { type DataFolder, makeDemoFolder } from './support/folder.ts';
 import { writeMicrophoneSound } from './support/microphone.ts';
@@ -41,7 +42,7 @@ test.afterAll(async () => {
 async function startForPhones(): Promise<{ address: string; stop(): Promise<void> }> {
   const [PORT, PHONE_PORT] = [String(await freePort()), String(await freePort())];
   const env = { ...process.env, NODE_ENV: '', ESCUTA_LOG_LEVEL: 'warn', DATABASE_URL: '', PORT, PHONE_PORT };
-  const child = spawn(process.execPath, [join(ROOT, 'scripts/start-phone.mjs')], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, join(ROOT, 'scripts/start-phone.mjs')], {
     cwd: ROOT,
     env: { ...env, ESCUTA_DATA_DIR: folder.path },
     stdio: ['ignore', 'pipe', 'inherit'],

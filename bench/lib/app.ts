@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Role, SignedInUser } from '@escuta/contract';
 import pg from 'pg';
 import { hashPassword } from '../../apps/api/src/platform/passwords.ts';
+import { SERVER_FLAGS } from '../../scripts/server-flags.mjs';
 import { endChild, onClose, temporaryFolder } from './closing.ts';
 
 export interface BenchApp {
@@ -64,7 +65,7 @@ export function send(port: number, method: string, path: string, body: object, h
 export async function startServer(databaseUrl: string): Promise<{ child: ChildProcess; port: number }> {
   const folder = await temporaryFolder();
   const child = fork(join(import.meta.dirname, 'app-process.ts'), {
-    execArgv: ['--import', 'tsx'],
+    execArgv: [...SERVER_FLAGS, '--import', 'tsx'],
     env: { ...process.env, DATABASE_URL: databaseUrl, ESCUTA_DATA_DIR: folder, ESCUTA_DEMO: 'off' },
   });
   onClose(() => endChild(child, () => child.send('stop')));

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
+import { SERVER_FLAGS } from '../../scripts/server-flags.mjs';
 import { ROOT } from '../../scripts/sources.mjs';
 import { endChild, onClose } from './closing.ts';
 
@@ -45,7 +46,7 @@ function printedPort(child: ChildProcess): Promise<number> {
 export async function startProduct(dataFolder: string, env: Record<string, string> = {}): Promise<Product> {
   const { DATABASE_URL: _, STORAGE_URL: __, ...inherited } = process.env;
   const started = performance.now();
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, 'scripts/start.mjs'], {
     cwd: ROOT,
     env: {
       ...inherited,

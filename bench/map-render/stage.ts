@@ -9,6 +9,7 @@ import { migrate } from '../../apps/api/src/db/migrate.ts';
 import { hashPassword } from '../../apps/api/src/platform/passwords.ts';
 import { CHROMIUM_ARGS } from '../../playwright.config.ts';
 import { findChromium } from '../../scripts/chromium.mjs';
+import { SERVER_FLAGS } from '../../scripts/server-flags.mjs';
 import { ROOT } from '../../scripts/sources.mjs';
 import { tell } from '../lib/bench.ts';
 import { endChild, onClose, temporaryFolder } from '../lib/closing.ts';
@@ -93,7 +94,7 @@ async function fill(url: string, samples: number) {
 
 async function startServer(url: string, folder: string) {
   const child = fork(join(import.meta.dirname, 'server-process.ts'), {
-    execArgv: ['--import', 'tsx'],
+    execArgv: [...SERVER_FLAGS, '--import', 'tsx'],
     env: {
       ...process.env,
       DATABASE_URL: url,

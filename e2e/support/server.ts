@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { SERVER_FLAGS } from '../../scripts/server-flags.mjs';
 import { query } from './database.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
@@ -17,7 +18,7 @@ export interface RunningServer {
  * offered the tour; the tour's own tests turn it on.
  */
 export async function startServer(env: Record<string, string> & { ESCUTA_DATA_DIR: string }): Promise<RunningServer> {
-  const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, join(ROOT, 'scripts/start.mjs')], {
     cwd: ROOT,
     // A build in this process says "production", where an empty address is refused.
     env: { ...process.env, NODE_ENV: '', PORT: '0', ESCUTA_LOG_LEVEL: 'warn', DATABASE_URL: '', ...env },

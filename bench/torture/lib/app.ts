@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { SERVER_FLAGS } from '../../../scripts/server-flags.mjs';
 import { isBuilt, ROOT, STAMP, sourceHash } from '../../../scripts/sources.mjs';
 import { endChild, onClose } from '../../lib/closing.ts';
 
@@ -85,7 +86,7 @@ function lastWordsOf(child: ChildProcess): () => string {
 export async function startApp(env: Record<string, string>, wrapped: readonly string[] = []): Promise<App> {
   const common = { PORT: '0', HOST: '127.0.0.1', ESCUTA_DEMO: 'off', ESCUTA_LOG_LEVEL: LOG_LEVEL ?? 'fatal' };
   const started = performance.now();
-  const [program = '', ...args] = [...wrapped, process.execPath, ...main()];
+  const [program = '', ...args] = [...wrapped, process.execPath, ...SERVER_FLAGS, ...main()];
   const child = spawn(program, args, {
     env: { ...productEnv(), ...common, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
