@@ -29,6 +29,9 @@ const ONCE = [
   'packages/embedded-postgres/src/places.test.ts',
 ];
 
+/** A thousand simulated towns each: minutes of arithmetic, which is the same on another Node. */
+const SIMULATED = ['draw', 'trial'].map((name) => `packages/domain/src/listening-${name}.test.ts`);
+
 /** Api tests that depend on the database: those of db/, the generated ones, races. */
 const DATABASE = [
   'db/**/*.test.ts',
@@ -108,10 +111,10 @@ const inBrowser = (
 });
 
 /**
- * unit: packages, scripts and the benches' library; web: the app's parts, and screens: its whole screens, both in happy-dom; api: the server on a real PostgreSQL;
- * database: those of its tests that depend on the database; once: the server with the largest numbers of rows, and the embedded database;
- * alone: killed processes; outside: exported files read by other programs, the database behind a pooler, a restored dump, and a server
- * brought back to an instant.
+ * unit: packages, scripts and the benches' library; simulated: the packages' longest tests; web: the app's parts, and screens: its whole
+ * screens, both in happy-dom; api: the server on a real PostgreSQL; database: those of its tests that depend on the database; once: the server
+ * with the largest numbers of rows, and the embedded database; alone: killed processes; outside: exported files read by other programs, the
+ * database behind a pooler, a restored dump, and a server brought back to an instant.
  */
 export default defineConfig({
   test: {
@@ -122,7 +125,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/lib/**/*.test.ts'],
-          exclude: [...ONCE, ...ALONE],
+          exclude: [...ONCE, ...ALONE, ...SIMULATED],
+          ...ROOM,
+        },
+      },
+      {
+        test: {
+          name: 'simulated',
+          include: SIMULATED,
           ...ROOM,
         },
       },

@@ -90,7 +90,7 @@ export function stages({ serverUrl, ltsNode, fieldData, isWhole, missing }) {
         ['lint', npm('lint')],
         ['import rule', npm('imports')],
         ['unused code', npm('unused')],
-        ['unit', vitest(['unit'])],
+        ['unit', vitest(['unit', 'simulated'])],
       ],
     ],
     [[...webAndApi({ serverUrl, ltsNode, isWhole }), ...journeys]],
