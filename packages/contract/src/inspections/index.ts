@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '../common/ids.ts';
 import { Instant } from '../common/instant.ts';
 import { PLACE_WARNINGS } from '../ingest/warnings.ts';
+import { DECISIONS } from '../leak-reports/decision.ts';
 import { Classification } from '../samples/classification.ts';
 import { InspectionResponsible, Recording, SampleDetail, SlimSample } from '../samples/sample.ts';
 
@@ -11,6 +12,9 @@ export type SlotColumn = (typeof SLOT_COLUMNS)[number];
 
 /** Most open inspections in one reply. */
 export const OPEN_INSPECTIONS_MAX = 3000;
+
+/** Days after which neither the phone lists a sent report nor the server tells its decision. */
+export const OWN_REPORT_DAYS = 7;
 
 /** Time in which an assignment can be undone. */
 export const UNDO_SECONDS = 30;
@@ -171,6 +175,16 @@ export const OpenInspection = z.object({
     ),
 });
 export type OpenInspection = z.infer<typeof OpenInspection>;
+
+/** What became of a report that the caller sent. */
+export const OwnDecision = z.object({
+  chave: z.uuid().describe('Key that the report was sent with'),
+  id_status_relatorio: z
+    .union([z.literal(DECISIONS.approve), z.literal(DECISIONS.newInspection)])
+    .describe('1 approved, 2 new inspection requested'),
+  obs_aprovacao: z.string().nullable().describe('Notes of the decision'),
+});
+export type OwnDecision = z.infer<typeof OwnDecision>;
 
 /** `POST amostra/inspecionar/desfazer`. */
 export const UndoAssignmentBody = z.strictObject({ lote: z.uuid().describe('Key of the assignment') });

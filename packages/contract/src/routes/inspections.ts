@@ -8,6 +8,7 @@ import {
   InspectionState,
   InspectorOption,
   OpenInspection,
+  OwnDecision,
   PathInspector,
   PlaceDoubt,
   PlannedAssignment,
@@ -129,10 +130,12 @@ export const inspectionRoutes = {
     method: 'GET',
     path: '/inspecao/minhas',
     capability: 'reports.create',
-    summary: 'The caller’s inspections without a report yet, at most 3,000 (D-20)',
+    summary:
+      'The caller’s inspections without a report yet, at most 3,000, and what became of their last reports (D-20)',
     reply: success({
       dados: z.array(OpenInspection).describe('Open inspections, oldest sample first'),
       total: z.int().describe('Total open inspections'),
+      decididos: z.array(OwnDecision).describe('Decisions on reports that the caller sent in the last seven days'),
     }),
     errors: [],
     tenant: 'none',

@@ -1,4 +1,4 @@
-import { OPEN_INSPECTIONS_MAX } from '@escuta/contract';
+import { OPEN_INSPECTIONS_MAX, OWN_REPORT_DAYS, type OwnDecision } from '@escuta/contract';
 import { REPORT_STATES } from '@escuta/domain';
 import { sql } from 'kysely';
 import { columnsOf, orNull, PLAYED_FILE, type RowOf, selecting } from '../../db/selecting.ts';
@@ -49,3 +49,15 @@ export async function listOpenSlots(trx: TenantTransaction, id_usuario: number) 
   ).execute(trx);
   return rows;
 }
+
+/** Decisions on the reports that a person has sent lately from their phone, which gave each its key. */
+export const listOwnDecisions = (trx: TenantTransaction, id_usuario: number) =>
+  trx
+    .selectFrom('leak_reports')
+    .select(['chave', 'id_status_relatorio', 'obs_aprovacao'])
+    .where('id_usuario', '=', id_usuario)
+    .where('id_status_relatorio', '<>', REPORT_STATES.pending)
+    .where('dt_envio', '>', sql<Date>`now() - make_interval(days => ${OWN_REPORT_DAYS})`)
+    .$narrowType<OwnDecision>()
+    .where('chave', 'is not', null)
+    .execute();

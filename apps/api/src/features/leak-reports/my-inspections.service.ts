@@ -3,7 +3,7 @@ import { hasRecording } from '@escuta/domain';
 import type { Services, Session } from '../../context.ts';
 import { inScope } from '../../db/transactions.ts';
 import { mediaLinks } from '../media/index.ts';
-import { listOpenSlots, type StoredInspection } from './my-inspections.queries.ts';
+import { listOpenSlots, listOwnDecisions, type StoredInspection } from './my-inspections.queries.ts';
 
 function toOpenInspection(row: StoredInspection, link: (storageKey: string) => string): OpenInspection {
   const { taxa_amostragem, duracao, freq_max, sintetico, som, arquivo_espectrograma } = row;
@@ -17,11 +17,13 @@ function toOpenInspection(row: StoredInspection, link: (storageKey: string) => s
   };
 }
 
-/** The caller's inspections without a report, oldest sample first (D-20). */
+/** The caller's inspections without a report, oldest sample first, and the decisions on their last reports (D-20). */
 export async function myInspections(services: Services, session: Session) {
   const link = await mediaLinks(services);
-  const rows = await inScope(services.connections.tenant, session.scope, (trx) =>
-    listOpenSlots(trx, session.user.id_usuario),
-  );
-  return { dados: rows.map((row) => toOpenInspection(row, link)), total: rows[0]?.total ?? 0 };
+  const { id_usuario } = session.user;
+  const [rows, decididos] = await inScope(services.connections.tenant, session.scope, async (trx) => [
+    await listOpenSlots(trx, id_usuario),
+    await listOwnDecisions(trx, id_usuario),
+  ]);
+  return { dados: rows.map((row) => toOpenInspection(row, link)), total: rows[0]?.total ?? 0, decididos };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertReport, insertSample } from '../../testing/builders.ts';
 import { payload, startTestApp, type TestApp } from '../../testing/harness.ts';
@@ -38,5 +39,31 @@ describe('open inspections', () => {
       avisos: ['place_unlikely'],
       hidrometro: 'A21K-0047',
     });
+  });
+
+  it('come with the decisions on the caller’s reports of the last seven days that their phone has sent', async () => {
+    const { id_usuario } = t.cast.people['gei@other'];
+    const { other } = t.cast.companies;
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+    const report = async (of: object) => {
+      const chave = randomUUID();
+      await insertReport(t.admin, { id_cliente: other, id_usuario, amostras: [], chave, dt_envio: daysAgo(1), ...of });
+      return chave;
+    };
+    const decided = { id_status_relatorio: 2, dt_aprovacao: new Date(), obs_aprovacao: 'Só à noite, na Praça Sé' };
+    const rejected = await report(decided);
+    const approved = await report({ id_status_relatorio: 1, dt_aprovacao: new Date(), dt_envio: daysAgo(6.9) });
+    await report({});
+    await report({ ...decided, dt_envio: daysAgo(7.1) });
+    await report({ ...decided, id_usuario: t.cast.people['adm@other'].id_usuario });
+    await report({ ...decided, chave: null });
+    const { decididos } = payload('listMyInspections', await (await t.as('gei@other')).call('listMyInspections'));
+    expect(decididos).toHaveLength(2);
+    expect(decididos).toEqual(
+      expect.arrayContaining([
+        { chave: rejected, id_status_relatorio: 2, obs_aprovacao: 'Só à noite, na Praça Sé' },
+        { chave: approved, id_status_relatorio: 1, obs_aprovacao: null },
+      ]),
+    );
   });
 });

@@ -44,7 +44,7 @@ afterEach(() => stop?.());
 /** Opens the phone's list, with a sender that sends what waits. */
 async function open(list: OpenInspection[], answers: Answers = {}) {
   const opened = openScreen('/field', GILDA, {
-    listMyInspections: { dados: list, total: list.length },
+    listMyInspections: { dados: list, total: list.length, decididos: [] },
     createReport: SENT,
     ...answers,
   });
@@ -64,9 +64,13 @@ async function begin() {
   await screen.findByLabelText('Tipo de vazamento (obrigatório)');
 }
 
-/** Writes and sends a report. */
 async function send() {
   await begin();
+  await finish();
+}
+
+/** Writes and sends the report that is begun. */
+async function finish() {
   type('Tipo de vazamento (obrigatório)', 'Visível');
   type('Observações da inspeção', 'Não pode se perder');
   await waitFor(() => expect(document.querySelector('form')?.getAttribute('aria-busy')).toBe('false'));
@@ -94,7 +98,7 @@ it('once a visit has its report, the card is for the next visit of the sample', 
   const visits = [1, 2].map((ordem_inspecao) => inspection({ ordem_inspecao }));
   const { answers } = await open(visits);
   await send();
-  answers.listMyInspections = { dados: visits.slice(1), total: 1 };
+  answers.listMyInspections = { dados: visits.slice(1), total: 1, decididos: [] };
   await waitFor(() => expect(screen.getByRole('article').textContent).toContain('2ª inspeção'));
   expect(screen.getByRole('article').textContent).not.toContain('Depois');
 });
@@ -110,6 +114,20 @@ it('the card of a sample says that its place is doubtful, and no other doubt', a
 it('the card of a sample says the number of its water meter', async () => {
   await open([inspection({ hidrometro: 'A21K-0047' })]);
   expect((await screen.findByRole('article')).textContent).toContain('Hidrômetro A21K-0047');
+});
+
+it.each([
+  [1, null, 'Finalizado', ''],
+  [2, 'Escavação sem água: voltar à noite', 'Nova inspeção pedida', 'Escavação sem água: voltar à noite'],
+] as const)('a sent report says the decision on it: %i', async (id_status_relatorio, obs_aprovacao, state, told) => {
+  const { answers } = await open([inspection()]);
+  await begin();
+  const [draft] = await (await fieldDb()).getAll('drafts');
+  const decididos = [{ chave: draft?.chave ?? '', id_status_relatorio, obs_aprovacao }];
+  answers.listMyInspections = { dados: [], total: 0, decididos };
+  await finish();
+  await shows(state);
+  expect(screen.getByTestId('state').closest('li')?.textContent).toContain(told);
 });
 
 it('an older server, which tells neither doubts nor water meters, has a list too', async () => {
@@ -133,7 +151,7 @@ it('the list that an earlier version of the page has stored is shown without a n
 it('an empty list of inspections can be reloaded', async () => {
   const { answers } = await open([]);
   await screen.findByText('Nenhuma inspeção em aberto');
-  answers.listMyInspections = { dados: [inspection()], total: 1 };
+  answers.listMyInspections = { dados: [inspection()], total: 1, decididos: [] };
   press('Atualizar');
   expect(await screen.findByText('Amostra 104-B')).toBeTruthy();
 });
@@ -271,7 +289,11 @@ it('the address of a draft opens for its author alone', async () => {
   const address = at();
   stop?.();
   cleanup();
-  openScreen(address, { ...GILDA, id_usuario: 8 }, { listMyInspections: { dados: [inspection()], total: 1 } });
+  openScreen(
+    address,
+    { ...GILDA, id_usuario: 8 },
+    { listMyInspections: { dados: [inspection()], total: 1, decididos: [] } },
+  );
   expect(await screen.findByText('Este relatório não está neste celular')).toBeTruthy();
   expect(screen.queryByDisplayValue('Só minha rua')).toBeNull();
 });

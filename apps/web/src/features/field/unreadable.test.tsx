@@ -34,7 +34,7 @@ function show() {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter>
-        <Outbox drafts={[]} />
+        <Outbox drafts={[]} decided={[]} />
       </MemoryRouter>
     </QueryClientProvider>,
   );

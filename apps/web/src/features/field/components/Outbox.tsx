@@ -1,3 +1,4 @@
+import { DECISIONS, type OwnDecision } from '@escuta/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useFormats } from '../../../shared/format/index.ts';
@@ -15,8 +16,8 @@ import { DiscardQuestion } from './DiscardQuestion.tsx';
 import styles from './list.module.css';
 import { UnreadableRow } from './UnreadableRow.tsx';
 
-/** Reports on this device: drafts, waiting, refused and sent. */
-export function Outbox({ drafts }: { drafts: readonly Draft[] }) {
+/** Reports on this device: drafts, waiting, refused and sent, those with what became of them. */
+export function Outbox({ drafts, decided }: { drafts: readonly Draft[]; decided: readonly OwnDecision[] }) {
   const t = useTexts('field');
   const unreadable = useUnreadableDrafts();
   if (drafts.length + unreadable.length === 0) return null;
@@ -25,7 +26,7 @@ export function Outbox({ drafts }: { drafts: readonly Draft[] }) {
       <h2 id="field-outbox">{t('outbox.heading')}</h2>
       <ul className={styles.list}>
         {drafts.map((draft) => (
-          <OutboxRow key={draft.chave} draft={draft} />
+          <OutboxRow key={draft.chave} draft={draft} decision={decided.find(({ chave }) => chave === draft.chave)} />
         ))}
         {unreadable.map((draft) => (
           <UnreadableRow
@@ -41,7 +42,7 @@ export function Outbox({ drafts }: { drafts: readonly Draft[] }) {
   );
 }
 
-function OutboxRow({ draft }: { draft: Draft }) {
+function OutboxRow({ draft, decision }: { draft: Draft; decision: OwnDecision | undefined }) {
   const t = useTexts('field');
   const format = useFormats();
   const { state, problem, photos, attempts, inspections } = draft;
@@ -54,16 +55,30 @@ function OutboxRow({ draft }: { draft: Draft }) {
     <li className={styles.card}>
       <div className={styles.top}>
         <strong>{inspections.map(({ seq }) => seq).join(', ')}</strong>
-        <span className={`${styles.state} ${styles[state]}`} data-testid="state">
-          {isSending(draft) ? t('outbox.sending') : t(`outbox.${shownState(draft)}`)}
-        </span>
+        <State draft={draft} decision={decision} />
       </div>
       <p className={styles.secondary}>{about.filter(Boolean).join(' · ')}</p>
       {problem ? (
         <p className={styles[state === 'refused' ? 'refused' : 'secondary']}>{sendProblemText(problem)}</p>
       ) : null}
+      {decision?.obs_aprovacao ? <p className={styles.note}>{decision.obs_aprovacao}</p> : null}
       {state === 'sent' ? null : <Actions draft={draft} />}
     </li>
+  );
+}
+
+const DECIDED_STYLE = { [DECISIONS.approve]: 'sent', [DECISIONS.newInspection]: 'refused' } as const;
+
+function State({ draft, decision }: { draft: Draft; decision: OwnDecision | undefined }) {
+  const t = useTexts('field');
+  const text = isSending(draft) ? 'sending' : shownState(draft);
+  return (
+    <span
+      className={`${styles.state} ${styles[decision ? DECIDED_STYLE[decision.id_status_relatorio] : draft.state]}`}
+      data-testid="state"
+    >
+      {t(decision ? `outbox.decided${decision.id_status_relatorio}` : `outbox.${text}`)}
+    </span>
   );
 }
 

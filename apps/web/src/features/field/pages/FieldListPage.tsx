@@ -63,7 +63,7 @@ export default function FieldListPage() {
     <div className={styles.page} ref={place}>
       <h1>{t('title')}</h1>
       {'serviceWorker' in navigator ? null : <p className={styles.trouble}>{t('list.online')}</p>}
-      <Outbox drafts={drafts ?? []} />
+      <Outbox drafts={drafts ?? []} decided={kept?.decided ?? []} />
       {inspections.isWaiting ? <Loading lines={8} /> : null}
       {!kept && inspections.problem ? (
         <Empty

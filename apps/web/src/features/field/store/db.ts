@@ -1,4 +1,4 @@
-import type { OpenInspection, Recording } from '@escuta/contract';
+import type { OpenInspection, OwnDecision, Recording } from '@escuta/contract';
 import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb';
 
 /** What a draft becomes once it is sent. */
@@ -18,6 +18,8 @@ export interface KeptInspections {
   id_usuario: number;
   list: readonly OpenInspection[];
   total: number;
+  /** What became of the reports that the person has sent. */
+  decided: readonly OwnDecision[];
   /** When the server sent the list, epoch milliseconds. */
   at: number;
 }
@@ -26,7 +28,8 @@ export interface KeptInspections {
 type Later = 'avisos' | 'hidrometro';
 
 /** The list as a page of any version may have stored it. */
-export interface StoredInspections extends Omit<KeptInspections, 'list'> {
+export interface StoredInspections extends Omit<KeptInspections, 'list' | 'decided'> {
+  decided?: readonly OwnDecision[];
   list: readonly (Omit<OpenInspection, Later> & Partial<Pick<OpenInspection, Later>>)[];
 }
 

@@ -1,11 +1,16 @@
+import { OWN_REPORT_DAYS } from '@escuta/contract';
 import { toProductMinute } from '@escuta/domain';
 import { newKey } from '../../../shared/api/new-key.ts';
 import { DRAFT_VERSION, type Draft, type DraftInspection, emptyFields, readDraft } from './draft.ts';
 import { DraftStore } from './draft-store.ts';
 import { newWaiting } from './waiting.ts';
 
-/** The reports on this device. Sent ones stay listed for a week. */
-export const reports = new DraftStore<Draft>({ kind: 'report', read: readDraft, sentKeptMs: 7 * 24 * 3_600_000 });
+/** The reports on this device. Sent ones stay listed for as long as the server tells their decision. */
+export const reports = new DraftStore<Draft>({
+  kind: 'report',
+  read: readDraft,
+  sentKeptMs: OWN_REPORT_DAYS * 24 * 3_600_000,
+});
 
 export const sameInspection = (
   a: Pick<DraftInspection, 'id_amostra' | 'ordem_inspecao'>,

@@ -8,13 +8,14 @@ const isSignedIn = (person: number) => getSession()?.user.id_usuario === person;
 /** A list with all that this page shows: an earlier version of the page, or of the server, may have left something out. */
 const completed = (stored: StoredInspections): KeptInspections => ({
   ...stored,
+  decided: stored.decided ?? [],
   list: stored.list.map((one) => ({ ...one, avisos: one.avisos ?? [], hidrometro: one.hidrometro ?? null })),
 });
 
 /** Fetches the list of inspections and stores it for use without a network. */
 export async function fetchInspections(person: number, signal: AbortSignal): Promise<KeptInspections> {
-  const { dados, total } = await call('listMyInspections', { signal });
-  const kept = completed({ id_usuario: person, list: dados, total, at: Date.now() });
+  const { dados, total, decididos } = await call('listMyInspections', { signal });
+  const kept = completed({ id_usuario: person, list: dados, total, decided: decididos, at: Date.now() });
   if (isSignedIn(person)) await (await fieldDb()).put('inspections', kept);
   return kept;
 }
