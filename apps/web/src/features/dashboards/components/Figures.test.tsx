@@ -23,3 +23,9 @@ it.each([
   expect(screen.getByText(change)).toBeTruthy();
   expect(container.textContent).toContain(`nos 7 dias anteriores: ${was}`);
 });
+
+it('a percentage is compared in points', () => {
+  const figure = { key: 'f', name: 'Acerto', value: 37.5, before: 20, unit: '%', decimals: 2, how: '' };
+  render(<FiguresOf figures={[figure]} query={query} n={1} days={7} />);
+  expect(screen.getByText('▲ +17,50 p.p.')).toBeTruthy();
+});

@@ -47,7 +47,7 @@ function FigureCard({ figure, days }: { figure: Figure; days: number | null }) {
           <span data-value>{written}</span>
           {unit ? <span className={styles.unit}>{unit}</span> : null}
         </p>
-        {before === undefined ? null : <Change value={value} before={before} decimals={decimals} />}
+        {before === undefined ? null : <Change {...{ value, before, unit, decimals }} />}
       </div>
       <div className={styles.now}>
         {before === undefined ? null : (
@@ -66,8 +66,10 @@ function FigureCard({ figure, days }: { figure: Figure; days: number | null }) {
   );
 }
 
-/** Change from the previous days, absolute and in percent, without judging it. */
-function Change({ value, before, decimals }: { value: number | null; before: number | null; decimals: number }) {
+type Compared = Pick<Figure, 'value' | 'unit' | 'decimals'> & { before: number | null };
+
+/** Change from the previous days, absolute and in percent, without judging it. Of a percentage in points alone: percent of percent say two things. */
+function Change({ value, before, unit, decimals }: Compared) {
   const t = useTexts('dashboards');
   const { number, percent: share } = useFormats();
   if (value === null || before === null) return <p className={styles.quiet}>{t('nothingToCompare')}</p>;
@@ -75,6 +77,7 @@ function Change({ value, before, decimals }: { value: number | null; before: num
   if (change === 0) return <p className={styles.quiet}>{t('same')}</p>;
   const sign = change > 0 ? '+' : '−';
   const absolute = `${change > 0 ? '▲' : '▼'} ${sign}${number(Math.abs(change), decimals)}`;
+  if (unit === '%') return <p className={styles.change}>{t('changePoints', { absolute })}</p>;
   const percent = before === 0 ? null : `${sign}${share(Math.abs((value - before) / before), 1)}`;
   return <p className={styles.change}>{percent === null ? absolute : t('change', { absolute, percent })}</p>;
 }
