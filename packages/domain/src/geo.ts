@@ -14,6 +14,11 @@ export function distanceMetres(from: Position, to: Position): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(share)));
 }
 
+/** Nearer positions are one place, as exactly as a phone tells. */
+const SPOT_M = 5;
+
+export const isSameSpot = (one: Position, other: Position): boolean => distanceMetres(one, other) < SPOT_M;
+
 /** Positions are indexed as degrees × 100,000, rounded. */
 const E5 = 100_000;
 const MOST_LAT = 90 * E5;

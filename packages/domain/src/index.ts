@@ -9,6 +9,7 @@ export * from './demonstration.ts';
 export * from './formats.ts';
 export * from './geo.ts';
 export * from './heard-meters.ts';
+export * from './import-differences.ts';
 export * from './import-name.ts';
 export * from './inspections.ts';
 export * from './intervals.ts';

@@ -17,8 +17,10 @@ const SEQ_TEXT_MAX = 200;
 export const IMPORT_RECORDINGS_MAX = 20_000;
 /** Most keys of one question. */
 export const IMPORT_KEYS_MAX = 1000;
-/** Most places of one question, and most water meters. */
+/** Most places of one question, most water meters, and most recordings that are there. */
 export const IMPORT_PLACES_MAX = 200;
+/** Most keys of one recording: with its folder and without, each in the three ways to write letters with accents. */
+const KEYS_OF_ONE_MAX = 6;
 
 const { dt_amostra, lat, lon, precisao, obs_app, hidrometro, coletor, sensor_modelo, sensor_serie } =
   SampleFields.shape;
@@ -111,6 +113,17 @@ export const ImportComparison = z.strictObject({
     // Pages from before meters were asked about.
     .default([])
     .describe('Where and when water meters were heard'),
+  existentes: z
+    .array(
+      z.strictObject({
+        chaves: z.array(SampleKey).min(1).max(KEYS_OF_ONE_MAX).describe('Keys that its sample may have'),
+        ...{ lat: SlimSample.shape.lat, lon: SlimSample.shape.lon, dt_amostra: Instant },
+      }),
+    )
+    .max(IMPORT_PLACES_MAX)
+    // Pages from before those already there were asked about.
+    .default([])
+    .describe('Recordings that are there already, each with where and when it was made by this import'),
 });
 export type ImportComparison = z.infer<typeof ImportComparison>;
 
@@ -123,5 +136,18 @@ export const StoredSound = z.object({
   amostras: importCount.describe('How many samples of the company have it'),
 });
 export type StoredSound = z.infer<typeof StoredSound>;
+
+/** In what a stored sample can differ from the recording that an import gives again. */
+export const IMPORT_DIFFERENCES = ['posicao', 'data'] as const;
+export type ImportDifference = (typeof IMPORT_DIFFERENCES)[number];
+
+/** A sample that is stored otherwise than an import gives it now. */
+export const StoredOtherwise = z.object({
+  existente: z.int().min(0).describe('Recording that is there already, by its position in the list'),
+  ...SlimSample.pick({ lat: true, lon: true, dt_amostra: true }).shape,
+  seq: z.string().describe('Id of the stored sample as people know it'),
+  difere: z.array(z.enum(IMPORT_DIFFERENCES)).min(1).describe('In what the stored sample differs'),
+});
+export type StoredOtherwise = z.infer<typeof StoredOtherwise>;
 
 export const IMPORT_OUTCOMES = ['importada', 'existente'] as const;

@@ -10,6 +10,7 @@ import {
   ImportKeys,
   NewSampleImport,
   SampleImport,
+  StoredOtherwise,
   StoredSound,
   sampleImportPath,
 } from '../importing/index.ts';
@@ -54,7 +55,7 @@ export const importRoutes = {
     path: '/cliente/:id/importacao/comparar',
     capability: 'samples.import',
     summary:
-      'What to ask a person about recordings before they are sent: sounds that other companies in reach have already, places far from where the company works, and water meters heard at another place',
+      'What to ask a person about recordings before they are sent: sounds that other companies in reach have already, places far from where the company works, water meters heard at another place, and recordings that are stored with another position or date',
     params: byPath,
     body: ImportComparison,
     reply: success({
@@ -65,6 +66,7 @@ export const importRoutes = {
       noutro_lugar: z
         .array(z.int().min(0))
         .describe('Those of the water meters that were heard at another place, by their position in the list'),
+      diferentes: z.array(StoredOtherwise).describe('Samples in reach that are stored with another position or date'),
     }),
     errors: ['company_not_found'],
     tenant: companyByPath,

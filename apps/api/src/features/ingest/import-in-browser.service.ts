@@ -1,14 +1,21 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { IMPORT_OUTCOMES, ImportComparison, ImportedRecording, StoredSound } from '@escuta/contract';
-import { METER_APART_M } from '@escuta/domain';
+import {
+  type IMPORT_OUTCOMES,
+  type ImportComparison,
+  type ImportedRecording,
+  type StoredOtherwise,
+  type StoredSound,
+  toInstant,
+} from '@escuta/contract';
+import { importDifferences, METER_APART_M } from '@escuta/domain';
 import { importKeys, sha256 } from '@escuta/import';
 import type { Services, Session, Upload } from '../../context.ts';
-import { inScope } from '../../db/transactions.ts';
+import { inScope, type TenantTransaction } from '../../db/transactions.ts';
 import { inTurn } from '../../platform/sound/large-sounds.ts';
 import { Problem } from '../../problems/problem.ts';
 import { nameOfCollector } from '../devices/index.ts';
 import { wakeLane } from '../queue/index.ts';
-import { findKeys, findSoundsElsewhere } from './import.queries.ts';
+import { findKeys, findSoundsElsewhere, findStored } from './import.queries.ts';
 import { keepImported } from './keep-imported.service.ts';
 import { isFarFromOthers, metresToMeter, takesSamples } from './keep-sample.queries.ts';
 import { decode } from './keep-sample.service.ts';
@@ -29,13 +36,40 @@ export async function findImported(
   });
 }
 
+/** The samples of recordings that are there already, where they are stored otherwise than this import gives them. */
+async function storedOtherwise(
+  trx: TenantTransaction,
+  existentes: ImportComparison['existentes'],
+): Promise<StoredOtherwise[]> {
+  const rows = await findStored(
+    trx,
+    existentes.flatMap(({ chaves }) => chaves),
+  );
+  const byKey = new Map(rows.map(({ chave, ...stored }) => [chave, stored]));
+  return existentes.flatMap(({ chaves, ...given }, existente) =>
+    chaves.flatMap((chave) => {
+      const stored = byKey.get(chave);
+      if (!stored) return [];
+      const difere = importDifferences(stored, { ...given, dt_amostra: new Date(given.dt_amostra) });
+      return difere.length > 0 ? [{ existente, ...stored, dt_amostra: toInstant(stored.dt_amostra), difere }] : [];
+    }),
+  );
+}
+
+interface Compared {
+  iguais: StoredSound[];
+  longe: number[];
+  noutro_lugar: number[];
+  diferentes: StoredOtherwise[];
+}
+
 /** What to ask a person about recordings before they are sent. Throws company_not_found. */
 export async function compareImported(
   { connections }: Services,
   session: Session,
   id_cliente: number,
-  { sons, lugares, hidrometros }: ImportComparison,
-): Promise<{ iguais: StoredSound[]; longe: number[]; noutro_lugar: number[] }> {
+  { sons, lugares, hidrometros, existentes }: ImportComparison,
+): Promise<Compared> {
   return inScope(connections.tenant, session.scope, async (trx) => {
     if ((await takesSamples(trx, id_cliente)) === null) throw new Problem('company_not_found');
     const longe: number[] = [];
@@ -48,7 +82,7 @@ export async function compareImported(
       if ((metres ?? 0) > METER_APART_M) noutro_lugar.push(at);
     }
     const iguais = sons.length > 0 ? await findSoundsElsewhere(trx, id_cliente, sons) : [];
-    return { iguais, longe, noutro_lugar };
+    return { iguais, longe, noutro_lugar, diferentes: await storedOtherwise(trx, existentes) };
   });
 }
 

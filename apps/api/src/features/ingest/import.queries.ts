@@ -52,6 +52,16 @@ export async function findKeys(trx: TenantTransaction, chaves: readonly string[]
   return rows.flatMap(({ chave }) => chave ?? []);
 }
 
+/** The samples in scope with these keys, as they are stored. */
+export const findStored = async (trx: TenantTransaction, chaves: readonly string[]) =>
+  chaves.length === 0
+    ? []
+    : trx
+        .selectFrom('samples')
+        .select(['chave', 'seq', 'dt_amostra', 'lat', 'lon'])
+        .where('chave', 'in', chaves)
+        .execute();
+
 const STORED = {
   som: sql<string>`encode(g.sha256, 'hex')`,
   ...columnsOf('companies', 'c', 'id_cliente', 'razao_social'),

@@ -151,6 +151,7 @@ export const EXAMPLE_INPUTS: Record<RouteName, (target: Target) => CallInput> = 
       hidrometros: [
         { lat: -9.66, lon: -35.73, precisao: 8, dt_amostra: '2024-05-06T07:08:09-03:00', hidrometro: 'Y24-0071' },
       ],
+      existentes: [{ chaves: [randomUUID()], lat: -9.66, lon: -35.73, dt_amostra: '2024-05-06T07:08:09-03:00' }],
     },
   }),
   listSampleImports: () => ({}),

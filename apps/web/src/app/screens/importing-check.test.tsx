@@ -35,7 +35,9 @@ describe('the check', () => {
   });
 
   it('names as doubtful what the server knows to be far from where the company works', async () => {
-    await checkFour([keyOf('d.wav', 403)], { compareImported: { iguais: [], longe: [0], noutro_lugar: [] } });
+    await checkFour([keyOf('d.wav', 403)], {
+      compareImported: { iguais: [], longe: [0], noutro_lugar: [], diferentes: [] },
+    });
     expect(firstCells('3 duvidosas, que entram com um aviso')).toEqual([
       ['a.wav', 'Posição improvável'],
       ['b.wav', 'Posição improvável'],
@@ -49,7 +51,7 @@ describe('the check', () => {
       ...['b.wav;04/03/2019 09:31;-1,4558;-48,4882;Ç19-7;', 'c.wav;04/03/2019 09:32;-1,4558;-48,4902;Y24-1;0000'],
       'd.wav;04/03/2019 09:33;-1,4558;-48,4902;S/N;',
     ];
-    const { sent } = openImport({ compareImported: { iguais: [], longe: [], noutro_lugar: [2] } });
+    const { sent } = openImport({ compareImported: { iguais: [], longe: [], noutro_lugar: [2], diferentes: [] } });
     const sounds = ['a', 'b', 'c', 'd'].map((name, n) => picked(tone(420 + n), `${name}.wav`));
     await check([...sounds, picked(lines.join('\n'), 'labels.csv')]);
     expect(firstCells('3 duvidosas, que entram com um aviso')).toEqual([
@@ -175,7 +177,7 @@ describe('the check', () => {
     const TITLE = '2 novas têm um som que já está em outra empresa ou unidade';
     const names = () => firstCells('Primeiras gravações que vão entrar').map(([file]) => file);
     const checkTwo = () =>
-      checkFour([keyOf('a.wav', 400)], { compareImported: { iguais, longe: [], noutro_lugar: [] } });
+      checkFour([keyOf('a.wav', 400)], { compareImported: { iguais, longe: [], noutro_lugar: [], diferentes: [] } });
     const arrived = (sent: Awaited<ReturnType<typeof checkTwo>>['sent']) =>
       sent('importSample').map(({ query }) => (query as { arquivo: string }).arquivo);
 
@@ -248,7 +250,7 @@ describe('the check', () => {
     it('another company has all sounds', async () => {
       const stored = { som: Buffer.from(sha256(tone(480))).toString('hex'), seq: 'AV-3', amostras: 1 };
       const iguais = [{ ...stored, id_cliente: 70, razao_social: 'Açude Velho' }];
-      openImport({ compareImported: { iguais, longe: [], noutro_lugar: [] } });
+      openImport({ compareImported: { iguais, longe: [], noutro_lugar: [], diferentes: [] } });
       await check([x(), table(line('x'))]);
       expect(screen.getByRole('alert').textContent).toMatch(/escolha “Trazer mesmo assim”/);
     });

@@ -37,7 +37,7 @@ export function openImport(more: Answers = {}, tour = false) {
       listMapCompanies: { dados: [company(52, 'Zona Ipê')], total: 1 },
       listImportCollectors: { dados: [] },
       findImported: { existentes: [] },
-      compareImported: { iguais: [], longe: [], noutro_lugar: [] },
+      compareImported: { iguais: [], longe: [], noutro_lugar: [], diferentes: [] },
       listSampleImports: { dados: [] },
       beginSampleImport: { dt_inicio: '2025-07-09T23:58:00-03:00' },
       endSampleImport: { novos: 1, existentes: 0 },

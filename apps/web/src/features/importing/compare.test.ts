@@ -13,7 +13,7 @@ it('recordings without meters are compared by a server that refuses meters and t
   const [lat, lon] = [-1.4558, -48.4902];
   const ready = [{ lat, lon, sound: 'ab', heard: { dt_amostra: new Date(), hidrometro: '000' } } as ReadyFile];
   const options = { signal: new AbortController().signal, onWaiting: () => undefined };
-  const { far } = await compareWithStored({ id_cliente: 52, ready, places: [0] }, options);
+  const { far } = await compareWithStored({ id_cliente: 52, ready, places: [0], existing: [] }, options);
   expect([...far]).toEqual([0]);
   expect(asked).toEqual([{ sons: ['ab'], lugares: [{ lat, lon }] }]);
 });

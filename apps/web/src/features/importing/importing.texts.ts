@@ -4,6 +4,7 @@ import { defineTexts, type TextTree } from '../../shared/i18n/define-texts.ts';
 import { asideTexts } from './aside.texts.ts';
 import { doubtTexts } from './doubts.texts.ts';
 import { nothingTexts } from './nothing.texts.ts';
+import { otherwiseTexts } from './otherwise.texts.ts';
 import type { ImportProblemCode } from './read/problem.ts';
 import { reasonsTexts } from './reasons.texts.ts';
 import type { SendRefusal } from './send.ts';
@@ -138,6 +139,7 @@ export const importingTexts = defineTexts({
     },
     ...doubtTexts['pt-BR'],
     stored: storedTexts['pt-BR'],
+    otherwise: otherwiseTexts['pt-BR'],
     aside: asideTexts['pt-BR'],
     nothing: nothingTexts['pt-BR'],
     where: whereTexts['pt-BR'],
@@ -261,6 +263,7 @@ export const importingTexts = defineTexts({
     },
     ...doubtTexts.en,
     stored: storedTexts.en,
+    otherwise: otherwiseTexts.en,
     aside: asideTexts.en,
     nothing: nothingTexts.en,
     where: whereTexts.en,
@@ -385,6 +388,7 @@ export const importingTexts = defineTexts({
     },
     ...doubtTexts.es,
     stored: storedTexts.es,
+    otherwise: otherwiseTexts.es,
     aside: asideTexts.es,
     nothing: nothingTexts.es,
     where: whereTexts.es,

@@ -10,6 +10,7 @@ import { Unnamed } from './LeftOut.tsx';
 import { RecordingList } from './RecordingList.tsx';
 import { RefusalList } from './RefusalList.tsx';
 import { ScrollTable } from './ScrollTable.tsx';
+import { StoredOtherwise } from './StoredOtherwise.tsx';
 import { StoredSounds } from './StoredSounds.tsx';
 import { Where } from './Where.tsx';
 
@@ -59,6 +60,7 @@ export function CheckResult({ check, name, onSend }: CheckResultProps) {
         {...{ check, name, isBrought: answers.isBrought }}
         onChange={(isBrought) => answer({ isBrought })}
       />
+      <StoredOtherwise check={check} name={name} />
       <Aside summary={summary} comesIn={comesIn} name={name} />
       <Preview first={check.first.filter(({ place }) => comesIn.has(place))} />
       <DoubtList doubtful={doubtful} name={name} />

@@ -25,6 +25,8 @@ export interface Check {
   fresh: readonly number[];
   /** New recordings whose sound other companies have. */
   stored: Comparison['stored'];
+  /** Recordings already there that are stored with another position or date. */
+  otherwise: Comparison['otherwise'];
   /** New recordings of which something is doubtful. */
   doubtful: readonly Doubtful[];
   /** The first new recordings as they were understood: enough to look at, whatever a person answers. */
@@ -86,14 +88,15 @@ export function useImport(reader: ImportReaderClient, onImported: () => void) {
       const keys = ready.map((one) => one.keys);
       const existing = await findExisting(id_cliente, keys, asking);
       const fresh = ready.flatMap((_, place) => (existing.has(place) ? [] : [place]));
-      const { stored, ...compared } = await compareWithStored({ id_cliente, ready, places: fresh }, asking);
+      const asked = { id_cliente, ready, places: fresh, existing: [...existing] };
+      const { stored, otherwise, ...compared } = await compareWithStored(asked, asking);
       const firstOf = (answers: Answers) =>
         comingIn({ ready, existing, fresh, stored }, answers).places.slice(0, SHOWN_RECORDINGS);
       const shown = [...new Set(ALL_ANSWERS.flatMap(firstOf))];
       const queries = await reader.run('understood', [shown]);
       const first = queries.map((query, at) => ({ place: shown[at] as number, query }));
       const doubtful = doubtfulOf(ready, fresh, compared);
-      return { id_cliente, summary, existing, fresh, stored, first, doubtful };
+      return { id_cliente, summary, existing, fresh, stored, otherwise, first, doubtful };
     });
   const send = ({ id_cliente, summary, existing, fresh }: Check, places: readonly number[], name: string) => {
     const comesIn = new Set(places);

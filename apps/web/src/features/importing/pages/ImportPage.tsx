@@ -15,6 +15,7 @@ import { ImportFrame } from '../components/ImportFrame.tsx';
 import { LeftOut, Unnamed } from '../components/LeftOut.tsx';
 import { RefusalList } from '../components/RefusalList.tsx';
 import { SampleImports } from '../components/SampleImports.tsx';
+import { StoredOtherwise } from '../components/StoredOtherwise.tsx';
 import { useImport } from '../hooks/use-import.ts';
 import { useSource } from '../hooks/use-source.ts';
 import { useSamplesChanged } from '../importing.queries.ts';
@@ -96,11 +97,12 @@ export default function ImportPage() {
       shownAt={({ brought }, { id_cliente }) =>
         brought.length > 0 ? { path: mapOfImports(id_cliente, brought), words: t('send.onMap') } : null
       }
-      refusals={({ leftOut, refusals }, { summary }) => (
+      refusals={({ leftOut, refusals }, checked) => (
         <>
-          <LeftOut files={leftOut.map((place) => summary.ready[place]?.file ?? '')} name={name} />
-          <Unnamed unnamed={summary.unnamed} name={name} />
-          <RefusalList refusals={[...summary.refusals, ...refusals]} name={name} />
+          <LeftOut files={leftOut.map((place) => checked.summary.ready[place]?.file ?? '')} name={name} />
+          <StoredOtherwise check={checked} name={name} />
+          <Unnamed unnamed={checked.summary.unnamed} name={name} />
+          <RefusalList refusals={[...checked.summary.refusals, ...refusals]} name={name} />
         </>
       )}
     />

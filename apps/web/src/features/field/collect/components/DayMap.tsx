@@ -1,4 +1,4 @@
-import { distanceMetres } from '@escuta/domain';
+import { isSameSpot } from '@escuta/domain';
 import { lazy, Suspense } from 'react';
 import { useConnected } from '../../../../shared/api/index.ts';
 import { useTexts } from '../../../../shared/i18n/index.ts';
@@ -94,9 +94,6 @@ interface WalkDot {
 /** Samples at one place, which one dot shows. */
 type Spot = [WalkDot, ...WalkDot[]];
 
-/** Samples nearer to each other are at one meter, as exactly as a phone tells. */
-const SPOT_M = 5;
-
 /** The spots of a walk. Its two ends, which are larger, share one also where they would lie over each other. */
 function spotsOf(dots: readonly WalkDot[], isEnd: (dot: WalkDot) => boolean): Spot[] {
   const spots: Spot[] = [];
@@ -104,7 +101,7 @@ function spotsOf(dots: readonly WalkDot[], isEnd: (dot: WalkDot) => boolean): Sp
     // Compared with the first of a spot alone: else a row of houses would join one by one into one spot.
     const spot = spots.find(
       ([first, ...others]) =>
-        distanceMetres(first.position, dot.position) < SPOT_M ||
+        isSameSpot(first.position, dot.position) ||
         (isEnd(dot) &&
           [first, ...others].some(
             (other) => isEnd(other) && Math.hypot(other.cx - dot.cx, other.cy - dot.cy) < END_PX,
