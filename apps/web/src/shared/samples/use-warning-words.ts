@@ -27,7 +27,10 @@ type Told = Pick<SampleDetail, 'precisao'> &
 export function useWarningWords() {
   const t = useTexts('sent');
   const { unit, number, dateTime, distance } = useFormats();
-  return ({ precisao, dt_amostra, dt_envio, distancia_empresa = null, outro_lugar }: Told, warning: SampleWarning): string => {
+  return (
+    { precisao, dt_amostra, dt_envio, distancia_empresa = null, outro_lugar }: Told,
+    warning: SampleWarning,
+  ): string => {
     if (warning === 'imprecise' && precisao !== null)
       return t('warning.impreciseBy', { precision: unit(precisao, 'm') });
     if (warning === 'place_unlikely' && distancia_empresa !== null)
