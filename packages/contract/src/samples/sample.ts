@@ -167,6 +167,13 @@ export const SampleDetail = SampleRow.extend({
   outro_lugar: HeardElsewhere.nullable().describe(
     'With meter_elsewhere: the sample of the same meter that is far away, of those that the caller may see the nearest in time; null without one, and for commercial users (D-23)',
   ),
+  distancia_empresa: z
+    .number()
+    .min(0)
+    .nullable()
+    .describe(
+      'With place_unlikely: metres from where the company works, which is the box around its pipes, else its newest samples; null where the place is no longer unlikely, and for commercial users (D-23)',
+    ),
   medidor_girando: z.boolean().nullable().describe('Whether the water meter was turning; null: unknown'),
   escuta: Listening.nullable().describe('What the machine heard; null before it is measured'),
 });

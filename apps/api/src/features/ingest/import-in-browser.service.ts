@@ -15,9 +15,10 @@ import { inTurn } from '../../platform/sound/large-sounds.ts';
 import { Problem } from '../../problems/problem.ts';
 import { nameOfCollector } from '../devices/index.ts';
 import { wakeLane } from '../queue/index.ts';
+import { isFarFromOthers } from '../samples/index.ts';
 import { findKeys, findSoundsElsewhere, findStored } from './import.queries.ts';
 import { keepImported } from './keep-imported.service.ts';
-import { isFarFromOthers, metresToMeter, takesSamples } from './keep-sample.queries.ts';
+import { metresToMeter, takesSamples } from './keep-sample.queries.ts';
 import { decode } from './keep-sample.service.ts';
 import { needImport, needTaking, noteArrived } from './sample-imports.service.ts';
 

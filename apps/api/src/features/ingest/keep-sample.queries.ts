@@ -5,7 +5,7 @@ import type { AppDatabase } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 import { columnsOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
-import { isBelieved } from '../samples/index.ts';
+import { isFarFromOthers } from '../samples/index.ts';
 import { forgettingUploads, noteUploads, notingUploads } from '../uploads/index.ts';
 
 /** The sample with a key, or null: of whatever company it is by now, since samples move to other units. */
@@ -30,35 +30,6 @@ export async function takesSamples(trx: TenantTransaction, id_cliente: number): 
     .where('id_cliente', '=', id_cliente)
     .executeTakeFirst();
   return company?.ativo ?? null;
-}
-
-/** A company works in this reach of its pipes and samples, degrees: about 50 km; fewer samples say nothing about where it works. */
-const REACH = 0.5;
-const FEW = 3;
-
-/**
- * Whether a place is far from where the company works: from its pipes, or where no network is known from its samples, and hardly a sample near
- * it is believed. A broken receiver is warned of until people have seen samples of its place.
- */
-export async function isFarFromOthers(
-  trx: TenantTransaction,
-  { id_cliente, lat, lon }: { id_cliente: number; lat: number; lon: number },
-): Promise<boolean> {
-  const [south, north, west, east] = [lat - REACH, lat + REACH, lon - REACH, lon + REACH].map((degrees) =>
-    Math.round(degrees * 100_000),
-  );
-  const few = (where: ReturnType<typeof sql>) => sql<number>`
-    (select count(*)::int from (select from samples s where s.id_cliente = ${id_cliente} ${where} limit ${FEW}) found)`;
-  const columns = {
-    isNearPipes: sql<boolean | null>`is_near_network(${id_cliente}, ${lat}, ${lon}, ${REACH})`,
-    all: few(sql``),
-    near: few(
-      sql`and ${isBelieved('place_unlikely')} and s.lat_e5 between ${south} and ${north} and s.lon_e5 between ${west} and ${east}`,
-    ),
-  };
-  const { rows } = await selecting(columns, (list) => sql`select ${list}`).execute(trx);
-  if (!rows[0] || rows[0].near === FEW) return false;
-  return rows[0].isNearPipes === null ? rows[0].all === FEW : !rows[0].isNearPipes;
 }
 
 /** When, where and at what meter a sample was made. */

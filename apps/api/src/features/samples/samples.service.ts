@@ -5,6 +5,7 @@ import { Problem } from '../../problems/problem.ts';
 import { dataOfRequest, fromTo, insertLog, markOfUndo, namesOfPeople } from '../action-log/index.ts';
 import { mediaLinks } from '../media/index.ts';
 import { nearestPipe } from '../network/index.ts';
+import { metresToWork } from './far-from-others.queries.ts';
 import { findHeardElsewhere } from './heard-elsewhere.queries.ts';
 import { inHandOf } from './in-hand.service.ts';
 import { findSample, listInspectionComments, lockSample, updateSample } from './samples.queries.ts';
@@ -21,7 +22,7 @@ export async function getSample(services: Services, session: Session, id_amostra
     const inHand = await inHandOf(trx, session, services.clock.now());
     return toSampleDetail(
       inHand.has(id_amostra) ? { ...row, classificacao: 'PEND', escuta: null } : row,
-      { comments, pipe, elsewhere: await findHeardElsewhere(trx, row) },
+      { comments, pipe, elsewhere: await findHeardElsewhere(trx, row), toWork: await metresToWork(trx, row) },
       viewerOf(session),
       link,
     );

@@ -160,12 +160,14 @@ interface Beside {
   comments: CommentRows;
   pipe: NearestPipe | null;
   elsewhere: HeardElsewhere | null;
+  /** Metres from where the company works. */
+  toWork: number | null;
 }
 
 /** Everything of one sample for the reply, with media as signed links. */
 export function toSampleDetail(
   row: SampleDetailRow,
-  { comments, pipe, elsewhere }: Beside,
+  { comments, pipe, elsewhere, toWork }: Beside,
   viewer: Viewer,
   link: Link,
 ): SampleDetail {
@@ -177,6 +179,7 @@ export function toSampleDetail(
     endereco_distancia: viewer.addresses === 'demonstration' ? null : row.endereco_distancia,
     hidrometro: viewer.addresses === 'demonstration' ? null : meterNumber(row.hidrometro),
     outro_lugar: viewer.addresses === 'demonstration' ? null : elsewhere,
+    distancia_empresa: viewer.addresses === 'demonstration' ? null : toWork,
     // Its folders may be streets.
     arquivo_origem: viewer.addresses === 'demonstration' ? null : row.arquivo_origem,
     gravacao: recordingOf(row),

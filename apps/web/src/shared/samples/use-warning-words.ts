@@ -3,6 +3,8 @@ import type { SampleDetail, SampleWarning } from '@escuta/contract';
 import { useFormats } from '../format/index.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 
+const METRES_PER_KM = 1000;
+
 /** A field beside which warnings stand. */
 export type WarnedField = 'date' | 'place' | 'meter' | 'sensor';
 
@@ -17,16 +19,22 @@ export const WARNS_ABOUT: Record<SampleWarning, WarnedField> = {
   sensor_unlikely: 'sensor',
 };
 
-/** A sample on the phone that took it does not know when the server got it, nor does a row of a list where else its meter was heard. */
-type Told = Pick<SampleDetail, 'precisao'> & Partial<Pick<SampleDetail, 'dt_amostra' | 'dt_envio' | 'outro_lugar'>>;
+/** A sample on the phone that took it does not know when the server got it, nor does a row of a list how far away its company or its meter is. */
+type Told = Pick<SampleDetail, 'precisao'> &
+  Partial<Pick<SampleDetail, 'dt_amostra' | 'dt_envio' | 'distancia_empresa' | 'outro_lugar'>>;
 
 /** What a warning says of a sample; of a doubtful clock also when the sample was received. */
 export function useWarningWords() {
   const t = useTexts('sent');
-  const { unit, dateTime, distance } = useFormats();
-  return ({ precisao, dt_amostra, dt_envio, outro_lugar }: Told, warning: SampleWarning): string => {
+  const { unit, number, dateTime, distance } = useFormats();
+  return (
+    { precisao, dt_amostra, dt_envio, distancia_empresa = null, outro_lugar }: Told,
+    warning: SampleWarning,
+  ): string => {
     if (warning === 'imprecise' && precisao !== null)
       return t('warning.impreciseBy', { precision: unit(precisao, 'm') });
+    if (warning === 'place_unlikely' && distancia_empresa !== null)
+      return t('warning.placeBy', { km: number(Math.round(distancia_empresa / METRES_PER_KM)) });
     if (warning === 'meter_elsewhere' && outro_lugar)
       return t('warning.elsewhereBy', { distance: distance(outro_lugar.distancia) });
     const doubt = t(`warning.${warning}`);

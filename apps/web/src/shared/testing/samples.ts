@@ -59,6 +59,7 @@ export const sampleDetail = (change: Partial<SampleDetail> = {}): SampleDetail =
   sensor_serie: null,
   hidrometro: null,
   outro_lugar: null,
+  distancia_empresa: null,
   medidor_girando: null,
   arquivo_origem: null,
   escuta: null,

@@ -161,14 +161,17 @@ function DeskBody() {
   return (
     <div className={styles.body}>
       <aside className={styles.queue} data-unfolded={unfolded} aria-label={t('queue')}>
-        <Button className={styles.fold ?? ''} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-          {t('queue')}
-        </Button>
+        <div className={styles.queueHead}>
+          <h2>{t('queue')}</h2>
+          <Button className={styles.fold ?? ''} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+            {t('queue')}
+          </Button>
+          <NewRows inBar text={news.count > 0 ? common('newRows', { n: news.count }) : null} onShow={news.insert} />
+        </div>
         {queue.found > size ? (
           <p className={styles.more}>{t('more', { max: number(size), found: number(queue.found) })}</p>
         ) : null}
         <QueueList />
-        <NewRows text={news.count > 0 ? common('newRows', { n: news.count }) : null} onShow={news.insert} />
       </aside>
       <div className={styles.main}>
         {doneCount >= size ? (
