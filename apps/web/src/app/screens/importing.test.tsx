@@ -343,3 +343,18 @@ describe('after an import a link to the map', () => {
     await waitFor(() => expect(sent('searchMap').at(-1)?.body).not.toHaveProperty('id_cliente'));
   });
 });
+
+it('says what must be chosen before the check, next thing first', async () => {
+  const companies = [company(52, 'Zona Ipê'), company(871, 'Águas do Chuí')];
+  openImport({ listMapCompanies: { dados: companies, total: 2 } });
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Conferir' });
+  const told = () => document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent;
+  const picker = await screen.findByLabelText('Escolher .zip ou arquivos');
+  expect([button().disabled, told()]).toEqual([true, 'Primeiro, escolha a empresa.']);
+  act(() => selectCompanies([871]));
+  await waitFor(() => expect(told()).toBe('Primeiro, escolha as gravações.'));
+  const table = picked('nota;valor\nPraça;3\n', 'São João.csv');
+  fireEvent.change(picker, { target: { files: [picked(tone(310), 'a.wav'), table] } });
+  await waitFor(() => expect(told()).toBe('Primeiro, diga acima o que significam as colunas.'));
+  act(() => selectCompanies([]));
+});

@@ -52,7 +52,7 @@ export function openImport(more: Answers = {}, tour = false) {
 /** Chooses files and has them checked. */
 export async function check(files: readonly File[] = FILES()) {
   fireEvent.change(await screen.findByLabelText('Escolher .zip ou arquivos'), { target: { files } });
-  await screen.findByText(/ gravaç(ão|ões)\.$/);
+  await screen.findByText(/: \d+ gravaç(ão|ões)\.$/);
   press('Conferir');
   await screen.findByText('Conferência');
 }

@@ -10,6 +10,13 @@ export const importFrameTexts = defineTexts({
     },
     check: {
       start: 'Conferir',
+      missing: {
+        company: 'Primeiro, escolha a empresa.',
+        source: 'Primeiro, escolha as gravações.',
+        list: 'Primeiro, escolha a lista.',
+        columns: 'Primeiro, diga acima o que significam as colunas.',
+        place: 'Primeiro, mova o mapa até o lugar das gravações.',
+      },
       stop: 'Parar',
       failed: 'Não foi possível conferir',
       waiting: 'Sem conexão com o servidor. A conferência continua sozinha quando ela voltar.',
@@ -55,6 +62,13 @@ export const importFrameTexts = defineTexts({
     },
     check: {
       start: 'Check',
+      missing: {
+        company: 'First choose the company.',
+        source: 'First choose the recordings.',
+        list: 'First choose the list.',
+        columns: 'First tell above what the columns mean.',
+        place: 'First move the map to the place of the recordings.',
+      },
       stop: 'Stop',
       failed: 'Could not be checked',
       waiting: 'No connection to the server. The check goes on by itself when it is back.',
@@ -100,6 +114,13 @@ export const importFrameTexts = defineTexts({
     },
     check: {
       start: 'Verificar',
+      missing: {
+        company: 'Primero, elija la empresa.',
+        source: 'Primero, elija las grabaciones.',
+        list: 'Primero, elija la lista.',
+        columns: 'Primero, indique arriba qué significan las columnas.',
+        place: 'Primero, mueva el mapa hasta el lugar de las grabaciones.',
+      },
       stop: 'Detener',
       failed: 'No se pudo verificar',
       waiting: 'Sin conexión con el servidor. La verificación continúa sola cuando vuelva.',

@@ -8,6 +8,12 @@ import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { isSendingPhase, Sending, type SendingWords } from './Sending.tsx';
 import { Trouble } from './Trouble.tsx';
 
+export type Missing = 'company' | 'source' | 'list' | 'columns' | 'place';
+
+/** The first of what is missing, in the order of the page. */
+export const firstOf = (missing: Partial<Record<Missing, boolean>>): Missing | null =>
+  (Object.keys(missing) as Missing[]).find((name) => missing[name]) ?? null;
+
 interface ImportFrameProps<Checked, Sent extends Progress> {
   running: Omit<CheckAndSend<Checked, Sent>, 'check' | 'send'>;
   /** What was chosen: the worker that reads it starts again after a stop, and is left for another import. */
@@ -19,7 +25,8 @@ interface ImportFrameProps<Checked, Sent extends Progress> {
   below?: ReactNode;
   /** What a person chooses and matches; disabled while it is checked. */
   choices(disabled: boolean): ReactNode;
-  isReady: boolean;
+  /** What must be chosen before the check; null: nothing. */
+  missing: Missing | null;
   /** In words, why a check or a sending ended. */
   tell(reason: unknown): string;
   onCheck(): void;
@@ -71,7 +78,7 @@ export function ImportFrame<Checked, Sent extends Progress>(props: ImportFramePr
 
 function BeforeSending<Checked, Sent extends Progress>(props: ImportFrameProps<Checked, Sent>) {
   const t = useTexts('importFrame');
-  const { running, chosen, words } = props;
+  const { running, chosen, words, missing } = props;
   const { checked, reason } = running;
   const isChecking = running.phase === 'checking';
   const stop = () => {
@@ -91,9 +98,10 @@ function BeforeSending<Checked, Sent extends Progress>(props: ImportFrameProps<C
       {reason ? <Trouble title={t('check.failed')}>{props.tell(reason)}</Trouble> : null}
       {checked || isChecking ? null : (
         <div className={form.buttons}>
-          <Button type="primary" disabled={!props.isReady} onClick={props.onCheck}>
+          <Button type="primary" disabled={missing !== null} aria-describedby="import-missing" onClick={props.onCheck}>
             {t('check.start')}
           </Button>
+          <span id="import-missing">{missing ? t(`check.missing.${missing}`) : null}</span>
         </div>
       )}
       {checked ? props.result(checked) : null}

@@ -11,7 +11,7 @@ import { AboutAll, type ForAll, NOTHING_FOR_ALL } from '../components/AboutAll.t
 import { CheckResult } from '../components/CheckResult.tsx';
 import { ChooseSource } from '../components/ChooseSource.tsx';
 import { ChooseTable } from '../components/ChooseTable.tsx';
-import { ImportFrame } from '../components/ImportFrame.tsx';
+import { firstOf, ImportFrame } from '../components/ImportFrame.tsx';
 import { LeftOut, Unnamed } from '../components/LeftOut.tsx';
 import { RefusalList } from '../components/RefusalList.tsx';
 import { SampleImports } from '../components/SampleImports.tsx';
@@ -39,11 +39,12 @@ function useImportPage() {
   const selected = others.length === 0 && companies.some((one) => one.id_cliente === inHeader) ? inHeader : null;
   const id_cliente = chosenCompany ?? only ?? selected ?? null;
   const { table, columns, opened, name } = chosen.source;
-  const isReady =
-    id_cliente !== null &&
-    opened !== null &&
-    (table === null || namesRecordings(columns)) &&
-    (!forAll.isPlaced || forAll.place !== null);
+  const missing = firstOf({
+    company: id_cliente === null,
+    source: opened === null,
+    columns: table !== null && !namesRecordings(columns),
+    place: forAll.isPlaced && forAll.place === null,
+  });
   const check = () => {
     if (id_cliente === null) return;
     const { isPlaced, place, coletor, id_coletor } = forAll;
@@ -53,7 +54,7 @@ function useImportPage() {
     });
   };
   return {
-    ...{ companies, id_cliente, forAll, running, chosen, name, isReady, check },
+    ...{ companies, id_cliente, forAll, running, chosen, name, missing, check },
     choose: (id: number | null) => {
       running.reset();
       setCompany(id);
@@ -72,10 +73,10 @@ export default function ImportPage() {
   const problem = useProblemText();
   const { number } = useFormats();
   const page = useImportPage();
-  const { running, chosen, name, isReady, check } = page;
+  const { running, chosen, name, missing, check } = page;
   return (
     <ImportFrame
-      {...{ running, chosen, isReady, onCheck: check, onAgain: check }}
+      {...{ running, chosen, missing, onCheck: check, onAgain: check }}
       words={{
         ...{ title: t('title'), intro: t('intro'), checking: t('check.checking') },
         ...{ leave: t('send.leave'), rest: t('send.rest'), another: t('send.another') },

@@ -2,7 +2,7 @@ import { missingAddressColumns } from '@escuta/import';
 import { useState } from 'react';
 import { useFormats } from '../../../../shared/format/index.ts';
 import { useProblemText, useTexts } from '../../../../shared/i18n/index.ts';
-import { ImportFrame } from '../../components/ImportFrame.tsx';
+import { firstOf, ImportFrame } from '../../components/ImportFrame.tsx';
 import { useAddressesChanged } from '../addresses.queries.ts';
 import { AddressState } from '../components/AddressState.tsx';
 import { ChooseList } from '../components/ChooseList.tsx';
@@ -22,8 +22,11 @@ function useAddressesPage() {
   const check = (leftOut: readonly string[] = []) => {
     if (looked) void running.check({ encoding: looked.encoding, columns: looked.columns, leftOut });
   };
-  const isReady = looked !== null && missingAddressColumns(looked.columns).length === 0;
-  return { reader, running, chosen, check, isReady };
+  const missing = firstOf({
+    list: looked === null,
+    columns: looked !== null && missingAddressColumns(looked.columns).length > 0,
+  });
+  return { reader, running, chosen, check, missing };
 }
 
 /** The addresses of a city, which belong to no company: what is there, and the import of a list. */
@@ -31,14 +34,14 @@ export default function AddressesPage() {
   const t = useTexts('addresses');
   const problem = useProblemText();
   const { number } = useFormats();
-  const { running, chosen, reader, isReady, check } = useAddressesPage();
+  const { running, chosen, reader, missing, check } = useAddressesPage();
   const { name } = chosen.list;
   const tell = (reason: unknown) =>
     reason instanceof ListProblem ? t(`problem.${reason.code}`, reason.params) : problem(reason);
   const send = (checked: CheckedList) => void running.send(name, checked);
   return (
     <ImportFrame
-      {...{ running, chosen, isReady, tell, onCheck: () => check(), onAgain: send }}
+      {...{ running, chosen, missing, tell, onCheck: () => check(), onAgain: send }}
       words={{
         ...{ title: t('title'), intro: t('intro'), checking: t('check.checking') },
         ...{ leave: t('send.leave'), rest: t('send.rest'), another: t('send.another') },
