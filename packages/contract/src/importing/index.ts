@@ -19,8 +19,8 @@ export const IMPORT_RECORDINGS_MAX = 20_000;
 export const IMPORT_KEYS_MAX = 1000;
 /** Most places of one question, most water meters, and most recordings that are there. */
 export const IMPORT_PLACES_MAX = 200;
-/** Most keys of one recording: with its folder and without, each in the three ways to write letters with accents. */
-const KEYS_OF_ONE_MAX = 6;
+/** Most keys of one recording: more than its names in all spellings have. */
+const KEYS_OF_ONE_MAX = 20;
 
 const { dt_amostra, lat, lon, precisao, obs_app, hidrometro, coletor, sensor_modelo, sensor_serie } =
   SampleFields.shape;

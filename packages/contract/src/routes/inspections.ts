@@ -8,6 +8,7 @@ import {
   InspectionState,
   InspectorOption,
   OpenInspection,
+  OWN_REPORT_DAYS,
   OwnDecision,
   PathInspector,
   PlaceDoubt,
@@ -135,7 +136,9 @@ export const inspectionRoutes = {
     reply: success({
       dados: z.array(OpenInspection).describe('Open inspections, oldest sample first'),
       total: z.int().describe('Total open inspections'),
-      decididos: z.array(OwnDecision).describe('Decisions on reports that the caller sent in the last seven days'),
+      decididos: z
+        .array(OwnDecision)
+        .describe(`Decisions on reports that the caller sent in the last ${OWN_REPORT_DAYS} days`),
     }),
     errors: [],
     tenant: 'none',

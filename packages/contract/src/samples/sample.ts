@@ -172,7 +172,7 @@ export const SampleDetail = SampleRow.extend({
     .min(0)
     .nullable()
     .describe(
-      'With place_unlikely: metres from where the company works, which is the box around its pipes, else its newest samples; null where the place is no longer unlikely, and for commercial users (D-23)',
+      'With place_unlikely: metres from the box around the company’s pipes, else from the third nearest of its newest 300 samples; null where the place is no longer unlikely or too few samples are known, and for commercial users (D-23)',
     ),
   medidor_girando: z.boolean().nullable().describe('Whether the water meter was turning; null: unknown'),
   escuta: Listening.nullable().describe('What the machine heard; null before it is measured'),

@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import { columnsOf, orNull, PLAYED_FILE, type RowOf, selecting } from '../../db/selecting.ts';
 import type { TenantTransaction } from '../../db/transactions.ts';
 
+const DAY_MS = 24 * 3_600_000;
+
 /** A slot without a report, with its sample; of the recording, what is read only where a sample has one. */
 const OPEN_SLOT = {
   ...columnsOf(
@@ -51,13 +53,13 @@ export async function listOpenSlots(trx: TenantTransaction, id_usuario: number) 
 }
 
 /** Decisions on the reports that a person has sent lately from their phone, which gave each its key. */
-export const listOwnDecisions = (trx: TenantTransaction, id_usuario: number) =>
+export const listOwnDecisions = (trx: TenantTransaction, id_usuario: number, now: Date) =>
   trx
     .selectFrom('leak_reports')
     .select(['chave', 'id_status_relatorio', 'obs_aprovacao'])
     .where('id_usuario', '=', id_usuario)
     .where('id_status_relatorio', '<>', REPORT_STATES.pending)
-    .where('dt_envio', '>', sql<Date>`now() - make_interval(days => ${OWN_REPORT_DAYS})`)
+    .where('dt_envio', '>', new Date(now.getTime() - OWN_REPORT_DAYS * DAY_MS))
     .$narrowType<OwnDecision>()
     .where('chave', 'is not', null)
     .execute();

@@ -23,7 +23,7 @@ export async function myInspections(services: Services, session: Session) {
   const { id_usuario } = session.user;
   const [rows, decididos] = await inScope(services.connections.tenant, session.scope, async (trx) => [
     await listOpenSlots(trx, id_usuario),
-    await listOwnDecisions(trx, id_usuario),
+    await listOwnDecisions(trx, id_usuario, services.clock.now()),
   ]);
   return { dados: rows.map((row) => toOpenInspection(row, link)), total: rows[0]?.total ?? 0, decididos };
 }

@@ -44,7 +44,7 @@ describe('open inspections', () => {
   it('come with the decisions on the caller’s reports of the last seven days that their phone has sent', async () => {
     const { id_usuario } = t.cast.people['gei@other'];
     const { other } = t.cast.companies;
-    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+    const daysAgo = (days: number) => new Date(t.clock.now().getTime() - days * 24 * 3_600_000);
     const report = async (of: object) => {
       const chave = randomUUID();
       await insertReport(t.admin, { id_cliente: other, id_usuario, amostras: [], chave, dt_envio: daysAgo(1), ...of });

@@ -348,13 +348,14 @@ it('says what must be chosen before the check, next thing first', async () => {
   const companies = [company(52, 'Zona Ipê'), company(871, 'Águas do Chuí')];
   openImport({ listMapCompanies: { dados: companies, total: 2 } });
   const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Conferir' });
-  const told = () => document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent;
+  const told = () => button().nextElementSibling?.textContent;
   const picker = await screen.findByLabelText('Escolher .zip ou arquivos');
-  expect([button().disabled, told()]).toEqual([true, 'Primeiro, escolha a empresa.']);
+  await waitFor(() => expect([button().disabled, told()]).toEqual([true, 'Primeiro, escolha a empresa.']));
   act(() => selectCompanies([871]));
   await waitFor(() => expect(told()).toBe('Primeiro, escolha as gravações.'));
   const table = picked('nota;valor\nPraça;3\n', 'São João.csv');
   fireEvent.change(picker, { target: { files: [picked(tone(310), 'a.wav'), table] } });
-  await waitFor(() => expect(told()).toBe('Primeiro, diga acima o que significam as colunas.'));
+  await screen.findByText('Diga qual coluna tem o nome do arquivo ou o ponto.');
+  expect([button().disabled, told()]).toEqual([true, '']);
   act(() => selectCompanies([]));
 });

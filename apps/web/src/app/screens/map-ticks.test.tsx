@@ -179,19 +179,54 @@ describe('[WEEK-02] ticked samples', () => {
     await waitFor(() => expect(screen.getByTestId('checked-count').textContent).toBe('3 selecionadas'));
   });
 
-  it('that are taken away after Back from the selection mode do not come back with the map', async () => {
-    const { at, router } = await openTicked('ADM');
-    click('button', 'Enviar geofonista');
-    await waitFor(() => expect(screen.getByTestId('selected-count').textContent).toBe('4 de 4 selecionadas'));
-    await act(() => router.navigate(-1));
-    await waitFor(() => expect(screen.getByTestId('checked-count').textContent).toBe('4 selecionadas'));
-    await waitFor(() => expect(listRows()).toHaveLength(4));
-    fireEvent.click(within(listRows()[0] as HTMLElement).getByTitle('Selecionar amostra (X)'));
-    await waitFor(() => expect(screen.getByTestId('checked-count').textContent).toBe('3 selecionadas'));
-    await act(() => router.navigate('/admin/my-profile'));
-    await waitFor(() => expect(at()).toBe('/admin/my-profile'));
-    await act(() => router.navigate(-1));
-    await waitFor(() => expect(screen.getByTestId('checked-count').textContent).toBe('3 selecionadas'));
+  describe('that are changed after Back from the selection mode', () => {
+    /** Back on a map that is then moved, which changes its address. */
+    async function backAndMoved() {
+      const opened = await openTicked('ADM');
+      const { at, map, router } = opened;
+      click('button', 'Enviar geofonista');
+      await waitFor(() => expect(screen.getByTestId('selected-count').textContent).toBe('4 de 4 selecionadas'));
+      await act(() => router.navigate(-1));
+      await counts('4 selecionadas');
+      await waitFor(() => expect(listRows()).toHaveLength(4));
+      act(() => map().moveTo({ lat: -3.10724, lon: -60.02611, zoom: 17 }));
+      await waitFor(() => expect(at()).toContain('zoom=17'));
+      return opened;
+    }
+    const counts = (words: string) =>
+      waitFor(() => expect(screen.getByTestId('checked-count').textContent).toBe(words));
+    const tick = (row: number) =>
+      fireEvent.click(within(listRows()[row] as HTMLElement).getByTitle('Selecionar amostra (X)'));
+
+    it('are as they were left when another page leads back to the map', async () => {
+      const { at, router } = await backAndMoved();
+      tick(0);
+      await counts('3 selecionadas');
+      await act(() => router.navigate('/admin/my-profile'));
+      await waitFor(() => expect(at()).toBe('/admin/my-profile'));
+      await act(() => router.navigate(-1));
+      await counts('3 selecionadas');
+    });
+
+    it('are as they were left when Forward leads to the mode again', async () => {
+      const { router } = await backAndMoved();
+      tick(0);
+      await counts('3 selecionadas');
+      await act(() => router.navigate(1));
+      await waitFor(() => expect(screen.getByTestId('selected-count').textContent).toBe('3 de 4 selecionadas'));
+    });
+
+    it('are as they were left after all were taken away', async () => {
+      const { at, router } = await backAndMoved();
+      click('checkbox', 'Selecionar todas');
+      await counts('');
+      tick(2);
+      await counts('1 selecionada');
+      await act(() => router.navigate('/admin/my-profile'));
+      await waitFor(() => expect(at()).toBe('/admin/my-profile'));
+      await act(() => router.navigate(-1));
+      await counts('1 selecionada');
+    });
   });
 
   it('are not ticked on a map that is opened anew', async () => {

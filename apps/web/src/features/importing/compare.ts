@@ -1,10 +1,10 @@
 import { IMPORT_KEYS_MAX, IMPORT_PLACES_MAX, type StoredOtherwise, type StoredSound } from '@escuta/contract';
 import { meterNumber } from '@escuta/domain';
-import { call } from '../../shared/api/index.ts';
+import { ApiProblem, call } from '../../shared/api/index.ts';
 import { insistOn } from '../../shared/api/insist.ts';
 import type { ReadyFile } from './read/reader.ts';
 
-/** What the server knows of recordings, by their places in the check: of those that are to come in, unless it says otherwise. */
+/** What the server knows of recordings that are to come in, by their places in the check. */
 export interface Comparison {
   /** Those whose sound other companies have. */
   stored: ReadonlyMap<number, readonly StoredSound[]>;
@@ -12,8 +12,6 @@ export interface Comparison {
   far: ReadonlySet<number>;
   /** Those whose water meter was heard at another place. */
   elsewhere: ReadonlySet<number>;
-  /** Those already there that are stored with another position or date. */
-  otherwise: ReadonlyMap<number, readonly StoredOtherwise[]>;
 }
 
 /** Recordings this near to each other, in parts of a degree (about 1 km), are asked about as one: the server looks around for 50 km. */
@@ -49,13 +47,11 @@ interface Asked {
   ready: readonly ReadyFile[];
   /** Those that are to come in, by their places. */
   places: readonly number[];
-  /** Those that are there already. */
-  existing: readonly number[];
 }
 
-/** Asks in parts which sounds other companies have, which places are far from where the company works, which meters were heard elsewhere, and which are stored otherwise. */
+/** Asks in parts which sounds other companies have, which places are far from where the company works, and which meters were heard elsewhere. */
 export async function compareWithStored(
-  { id_cliente, ready, places, existing }: Asked,
+  { id_cliente, ready, places }: Asked,
   options: Parameters<typeof insistOn>[1],
 ): Promise<Comparison> {
   const bySound = grouped(ready, places, ({ sound }) => sound);
@@ -65,27 +61,44 @@ export async function compareWithStored(
   const stored = new Map<number, StoredSound[]>();
   const far = new Set<number>();
   const elsewhere = new Set<number>();
-  const otherwise = new Map<number, StoredOtherwise[]>();
-  const most = Math.max(spots.length, metered.length, existing.length);
+  const most = Math.max(spots.length, metered.length);
   const count = Math.max(sounds.length / IMPORT_KEYS_MAX, most / IMPORT_PLACES_MAX);
   for (let n = 0; n < count; n++) {
     const part = <One>(list: readonly One[], most: number) => list.slice(n * most, (n + 1) * most);
     const asked = part(spots, IMPORT_PLACES_MAX);
     const askedMeters = part(metered, IMPORT_PLACES_MAX);
-    const askedAgain = part(existing, IMPORT_PLACES_MAX);
     const body = {
       sons: part(sounds, IMPORT_KEYS_MAX),
       lugares: asked.map(([first]) => placeOf(ready[first as number] as ReadyFile)),
-      // A server from before one of these was asked about refuses it, and says nothing of it.
+      // A server from before meters were asked about refuses them, and says nothing of them.
       ...(askedMeters.length > 0 && { hidrometros: askedMeters.map((place) => meterOf(ready[place] as ReadyFile)) }),
-      ...(askedAgain.length > 0 && { existentes: askedAgain.map((place) => againOf(ready[place] as ReadyFile)) }),
     };
     const input = { params: { id: id_cliente }, body, signal: options.signal };
-    const { iguais, longe, noutro_lugar, diferentes } = await insistOn(() => call('compareImported', input), options);
+    const { iguais, longe, noutro_lugar } = await insistOn(() => call('compareImported', input), options);
     for (const one of iguais) for (const place of bySound.get(one.som) ?? []) addTo(stored, place, one);
     for (const at of longe) for (const place of asked[at] ?? []) far.add(place);
     for (const at of noutro_lugar ?? []) elsewhere.add(askedMeters[at] as number);
-    for (const one of diferentes ?? []) addTo(otherwise, askedAgain[one.existente] as number, one);
   }
-  return { stored, far, elsewhere, otherwise };
+  return { stored, far, elsewhere };
+}
+
+/** Recordings that are there and stored with another position or date, by their places in the check. Asks in parts. */
+export async function findStoredOtherwise(
+  { id_cliente, ready, existing }: Pick<Asked, 'id_cliente' | 'ready'> & { existing: readonly number[] },
+  options: Parameters<typeof insistOn>[1],
+): Promise<ReadonlyMap<number, readonly StoredOtherwise[]>> {
+  const otherwise = new Map<number, StoredOtherwise[]>();
+  for (let from = 0; from < existing.length; from += IMPORT_PLACES_MAX) {
+    const asked = existing.slice(from, from + IMPORT_PLACES_MAX);
+    const existentes = asked.map((place) => againOf(ready[place] as ReadyFile));
+    const input = { params: { id: id_cliente }, body: { sons: [], lugares: [], existentes }, signal: options.signal };
+    try {
+      const { diferentes } = await insistOn(() => call('compareImported', input), options);
+      for (const one of diferentes) addTo(otherwise, asked[one.existente] as number, one);
+    } catch (reason) {
+      // During an update a server of the version before does not know the question. The rest must come in all the same.
+      if (!(reason instanceof ApiProblem && reason.status === 400)) throw reason;
+    }
+  }
+  return otherwise;
 }

@@ -24,27 +24,22 @@ export function readChecked(user: number, dados: string): number[] {
   return kept?.user === user && kept.dados === dados ? idsOf(kept) : [];
 }
 
-const isFrom = (kept: Kept | null, user: number, from: string) => kept?.user === user && kept.from === from;
-
-/** The ticks of the map that Back from the mode opens: those of the mode, if its samples came from this entry of the history (`location.key`). */
+/** The ticks of the map that Back from the mode opens; that map and the mode share them. */
 export const ticksOfMap = {
-  read: (user: number, from: string): number[] => {
+  /** Null: no sample came to the mode from this entry of the history (the router's `location.key`). */
+  read: (user: number, from: string): number[] | null => {
     const kept = readKept();
-    return isFrom(kept, user, from) ? idsOf(kept) : [];
+    return kept?.user === user && kept.from === from ? idsOf(kept) : null;
   },
-  /** A change on that map, so that a reload or another Back does not bring back what was there before it. */
+  /** @param from the entry of the map as it is now: it makes a new one with each change of its address */
   write: (user: number, from: string, ids: ReadonlySet<number>) => {
     const kept = readKept();
-    if (kept && isFrom(kept, user, from)) writeChecked(user, kept.dados, ids, from);
+    if (kept?.user === user) writeChecked(user, kept.dados, ids, from);
   },
 };
 
 /** @param from the map's `location.key` when it opens the mode; the mode itself leaves it out, and the stored one stays */
 export function writeChecked(user: number, dados: string, ids: ReadonlySet<number>, from?: string): void {
-  if (ids.size === 0) {
-    sessionStorage.removeItem(STORAGE_KEY);
-    return;
-  }
   const before = readKept();
   const origin = from ?? (before?.dados === dados ? before.from : undefined);
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ user, dados, ids: [...ids], from: origin } satisfies Kept));

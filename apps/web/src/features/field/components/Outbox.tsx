@@ -26,7 +26,12 @@ export function Outbox({ drafts, decided }: { drafts: readonly Draft[]; decided:
       <h2 id="field-outbox">{t('outbox.heading')}</h2>
       <ul className={styles.list}>
         {drafts.map((draft) => (
-          <OutboxRow key={draft.chave} draft={draft} decision={decided.find(({ chave }) => chave === draft.chave)} />
+          <OutboxRow
+            key={draft.chave}
+            draft={draft}
+            // One whose answer was lost is still to be sent, as far as this phone knows.
+            decision={draft.state === 'sent' ? decided.find(({ chave }) => chave === draft.chave) : undefined}
+          />
         ))}
         {unreadable.map((draft) => (
           <UnreadableRow

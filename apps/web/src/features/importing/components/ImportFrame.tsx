@@ -8,7 +8,8 @@ import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { isSendingPhase, Sending, type SendingWords } from './Sending.tsx';
 import { Trouble } from './Trouble.tsx';
 
-export type Missing = 'company' | 'source' | 'list' | 'columns' | 'place';
+/** What a person chooses before the check; `told`: the page says so elsewhere, or is still loading. */
+type Missing = 'company' | 'source' | 'list' | 'place' | 'told';
 
 /** The first of what is missing, in the order of the page. */
 export const firstOf = (missing: Partial<Record<Missing, boolean>>): Missing | null =>
@@ -25,7 +26,7 @@ interface ImportFrameProps<Checked, Sent extends Progress> {
   below?: ReactNode;
   /** What a person chooses and matches; disabled while it is checked. */
   choices(disabled: boolean): ReactNode;
-  /** What must be chosen before the check; null: nothing. */
+  /** Null: all is chosen. */
   missing: Missing | null;
   /** In words, why a check or a sending ended. */
   tell(reason: unknown): string;
@@ -98,10 +99,10 @@ function BeforeSending<Checked, Sent extends Progress>(props: ImportFrameProps<C
       {reason ? <Trouble title={t('check.failed')}>{props.tell(reason)}</Trouble> : null}
       {checked || isChecking ? null : (
         <div className={form.buttons}>
-          <Button type="primary" disabled={missing !== null} aria-describedby="import-missing" onClick={props.onCheck}>
+          <Button type="primary" disabled={missing !== null} onClick={props.onCheck}>
             {t('check.start')}
           </Button>
-          <span id="import-missing">{missing ? t(`check.missing.${missing}`) : null}</span>
+          <span role="status">{missing && missing !== 'told' ? t(`check.missing.${missing}`) : null}</span>
         </div>
       )}
       {checked ? props.result(checked) : null}

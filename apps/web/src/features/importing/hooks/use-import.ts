@@ -2,7 +2,7 @@ import { SAMPLE_WARNINGS, type SampleWarning } from '@escuta/contract';
 import { HeardMeters } from '@escuta/domain';
 import { useRef } from 'react';
 import { ALL_ANSWERS, type Answers, comingIn } from '../coming-in.ts';
-import { type Comparison, compareWithStored } from '../compare.ts';
+import { type Comparison, compareWithStored, findStoredOtherwise } from '../compare.ts';
 import type { ImportChoices, RecordingQuery } from '../read/checked.ts';
 import type { CheckSummary, ReadyFile } from '../read/reader.ts';
 import type { ImportReaderClient } from '../read/reader-client.ts';
@@ -26,7 +26,7 @@ export interface Check {
   /** New recordings whose sound other companies have. */
   stored: Comparison['stored'];
   /** Recordings already there that are stored with another position or date. */
-  otherwise: Comparison['otherwise'];
+  otherwise: Awaited<ReturnType<typeof findStoredOtherwise>>;
   /** New recordings of which something is doubtful. */
   doubtful: readonly Doubtful[];
   /** The first new recordings as they were understood: enough to look at, whatever a person answers. */
@@ -88,8 +88,8 @@ export function useImport(reader: ImportReaderClient, onImported: () => void) {
       const keys = ready.map((one) => one.keys);
       const existing = await findExisting(id_cliente, keys, asking);
       const fresh = ready.flatMap((_, place) => (existing.has(place) ? [] : [place]));
-      const asked = { id_cliente, ready, places: fresh, existing: [...existing] };
-      const { stored, otherwise, ...compared } = await compareWithStored(asked, asking);
+      const { stored, ...compared } = await compareWithStored({ id_cliente, ready, places: fresh }, asking);
+      const otherwise = await findStoredOtherwise({ id_cliente, ready, existing: [...existing] }, asking);
       const firstOf = (answers: Answers) =>
         comingIn({ ready, existing, fresh, stored }, answers).places.slice(0, SHOWN_RECORDINGS);
       const shown = [...new Set(ALL_ANSWERS.flatMap(firstOf))];

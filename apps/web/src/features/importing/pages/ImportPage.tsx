@@ -26,7 +26,7 @@ const NO_COMPANIES: MapCompany[] = [];
 
 /** Everything that a person chooses for an import, its check and its sending. */
 function useImportPage() {
-  const { data: companies = NO_COMPANIES } = useMapCompanies();
+  const { data: companies = NO_COMPANIES, isPending } = useMapCompanies();
   const [chosenCompany, setCompany] = useState<number | null>(null);
   const [forAll, setForAll] = useState<ForAll>(NOTHING_FOR_ALL);
   const [reader] = useState(() => new ImportReaderClient());
@@ -38,11 +38,11 @@ function useImportPage() {
   // Several in the header choose none.
   const selected = others.length === 0 && companies.some((one) => one.id_cliente === inHeader) ? inHeader : null;
   const id_cliente = chosenCompany ?? only ?? selected ?? null;
-  const { table, columns, opened, name } = chosen.source;
+  const { table, columns, opened, isOpening, name } = chosen.source;
   const missing = firstOf({
+    told: isPending || isOpening || (table !== null && !namesRecordings(columns)),
     company: id_cliente === null,
     source: opened === null,
-    columns: table !== null && !namesRecordings(columns),
     place: forAll.isPlaced && forAll.place === null,
   });
   const check = () => {

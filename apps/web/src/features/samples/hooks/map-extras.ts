@@ -21,9 +21,9 @@ export interface MapExtras {
   InspectMode?: ComponentType<OfSearch & { listed: number }>;
   /** Button that sends an operator to the ticked samples of a search. */
   AssignTicked?: ComponentType<OfSearch & { ids: ReadonlySet<number> }>;
-  /** The ticks that the selection mode and the map from which it was opened share. `key` is that map's `location.key`. */
+  /** The ticks that the selection mode and the map from which it was opened share. `key` is that map's `location.key`; null: it was not opened from there. */
   ticks?: {
-    read(userId: number, key: string): readonly number[];
+    read(userId: number, key: string): readonly number[] | null;
     write(userId: number, key: string, ids: ReadonlySet<number>): void;
   };
 }

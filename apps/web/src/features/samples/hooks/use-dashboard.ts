@@ -98,12 +98,16 @@ export function useDashboardState(extras: MapExtras) {
   };
 }
 
-/** The ticks after Back from the selection mode; otherwise none at first. */
+/** The ticks after Back from the selection mode, which shares them from then on; otherwise none at first. */
 function useSharedTicks({ ticks }: MapExtras, user: User | null): KeptTicks {
   const { key } = useLocation();
+  const [first] = useState(() => (user && ticks?.read(user.id_usuario, key)) ?? null);
   return {
-    read: () => (user && ticks?.read(user.id_usuario, key)) ?? [],
-    write: (ids) => user && ticks?.write(user.id_usuario, key, ids),
+    first: first ?? [],
+    entry: key,
+    write: (ids) => {
+      if (user && first) ticks?.write(user.id_usuario, key, ids);
+    },
   };
 }
 

@@ -3,7 +3,9 @@ import type { SampleName, SampleStore } from '../../../shared/map/index.ts';
 import { placeIn, stepFrom } from '../rows.ts';
 
 export interface KeptTicks {
-  read(): readonly number[];
+  first: readonly number[];
+  /** They are written anew with each entry of the history, by which they are found. */
+  entry: string;
   write(ids: ReadonlySet<number>): void;
 }
 
@@ -12,7 +14,7 @@ const NONE: ReadonlySet<number> = new Set();
 /**
  * The sample shown in detail, the steps to its neighbours in the list, and the samples ticked in the list.
  * @param first the sample chosen by the address
- * @param kept where the ticks are read at first and written after each change
+ * @param kept the ticks at first, and where each change is written
  */
 export function useSelection(
   store: SampleStore | null,
@@ -21,10 +23,12 @@ export function useSelection(
   kept: KeptTicks,
 ) {
   const [wanted, setWanted] = useState<number | SampleName | null>(first);
-  const [checked, setChecked] = useState<ReadonlySet<number>>(() => new Set(kept.read()));
+  const [checked, setChecked] = useState<ReadonlySet<number>>(() => new Set(kept.first));
 
   const keep = useEffectEvent(kept.write);
-  useEffect(() => keep(checked), [checked]);
+  const { entry } = kept;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: written anew with each entry
+  useEffect(() => keep(checked), [checked, entry]);
 
   // Until the samples are known, the chosen one is only wanted. One missing from a new search is closed, and its tick is removed.
   const selectedId = useMemo(() => (store ? idIn(store, wanted) : null), [store, wanted]);

@@ -18,13 +18,13 @@ function useAddressesPage() {
   const changed = useAddressesChanged();
   const running = useListImport(reader, () => void changed());
   const chosen = useList(reader, running.reset);
-  const { looked } = chosen.list;
+  const { looked, isOpening } = chosen.list;
   const check = (leftOut: readonly string[] = []) => {
     if (looked) void running.check({ encoding: looked.encoding, columns: looked.columns, leftOut });
   };
   const missing = firstOf({
+    told: isOpening || (looked !== null && missingAddressColumns(looked.columns).length > 0),
     list: looked === null,
-    columns: looked !== null && missingAddressColumns(looked.columns).length > 0,
   });
   return { reader, running, chosen, check, missing };
 }
