@@ -34,3 +34,20 @@ it('the notice stands in the head of the queue, which is there without it too', 
   await waitFor(() => expect(screen.queryByTestId('new-rows')).toBeNull());
   expect(head?.isConnected).toBe(true);
 });
+
+it('samples that came while the desk was left are told when it is opened again', async () => {
+  const three = { classificacao: Array(3).fill('PEND') };
+  const { answers, at, router } = openScreen('/admin/samples', 'GEO', {
+    ...pending(),
+    searchMap: () => found(3, three),
+  });
+  await waitFor(() => expect(screen.getByTestId('desk-stage').dataset.sample).toBe('1'));
+  await act(() => router.navigate('/admin/my-profile'));
+  await waitFor(() => expect(at()).toBe('/admin/my-profile'));
+  const five = { id_amostra: [7041, 1, 2, 3, 93], seq: ['7041', 'S1', 'S2', 'S3', '93'] } as object;
+  answers.searchMap = ({ body }: { body: MapSearch }) =>
+    body.amostras ? found(3, three) : found(5, { ...five, classificacao: Array(5).fill('PEND') });
+  await act(() => router.navigate('/admin/samples'));
+  fireEvent.click(await screen.findByText('2 novas'));
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(5));
+});

@@ -59,7 +59,7 @@ function setUp(before = THREE, found = before.length) {
   const chosen: number[] = [];
   const desk = () => {
     const [store, grow] = useState(() => new SampleStore(columns(before), found));
-    const queue = { store, found, grow, problem: null, block: null };
+    const queue = { store, found, now: null, grow, problem: null, block: null };
     const news = useLiveQueue({
       ...{ queue, search, userId: GEO, selectedId: before.length === 0 ? null : IN_WORK },
       ...{ choose: (id: number) => chosen.push(id), follow: () => undefined },

@@ -10,7 +10,7 @@ import { readWork } from '../desk-work.ts';
 import type { useQueue } from './use-queue.ts';
 
 interface Parts {
-  queue: Pick<ReturnType<typeof useQueue>, 'store' | 'found' | 'grow' | 'problem' | 'block'>;
+  queue: Pick<ReturnType<typeof useQueue>, 'store' | 'found' | 'now' | 'grow' | 'problem' | 'block'>;
   search: DeskSearch;
   userId: number;
   selectedId: number | null;
@@ -52,11 +52,14 @@ async function updateQueue(store: SampleStore, own: number[], userId: number, si
  * wants them in the queue, since the next one would be another.
  */
 export function useLiveQueue({ queue, search, userId, selectedId, choose, follow }: Parts) {
-  const { store, found, grow, problem, block } = queue;
+  const { store, found, now, grow, problem, block } = queue;
   const shown = useRef(store);
   shown.current = store;
   const queryClient = useQueryClient();
   const [come, setCome] = useState<Come | null>(null);
+  // A queue that has not even all that was found gets no more.
+  const isWhole = store !== null && found <= store.size;
+  const waiting = isWhole ? (come?.of === store.search ? come.store : now) : null;
   /**
    * Applies changes to a block. Whether a sample still waits is asked of the server, since its class is hidden until the verdict. Classes are read after that
    * answer: read before it, one could still be hidden, and the sample would be shown as pending.
@@ -85,9 +88,8 @@ export function useLiveQueue({ queue, search, userId, selectedId, choose, follow
     await staleDetails(queryClient, own);
     if (search.provaveis) return;
     const others = ids?.filter((id) => store.rowOf(id) < 0) ?? null;
-    // A queue that has not even all that was found gets no more.
-    if (others?.length === 0 || found > store.size) return;
-    const known = come?.of === store.search ? Array.from(come.store.columns.ids) : [];
+    if (others?.length === 0 || !isWhole) return;
+    const known = waiting ? Array.from(waiting.columns.ids) : [];
     const asked = others && [...new Set([...known, ...others])];
     const next = await searchMap({ ...toQueueBody(search), ...(asked && { amostras: asked }) }, signal);
     if (shown.current?.search !== store.search) return later(ids);
@@ -97,14 +99,14 @@ export function useLiveQueue({ queue, search, userId, selectedId, choose, follow
     else setCome({ of: store.search, store: next });
   });
   const added =
-    store && come?.of === store.search ? Array.from(come.store.columns.ids).filter((id) => store.rowOf(id) < 0) : [];
+    store && waiting ? Array.from(waiting.columns.ids).filter((id) => store.rowOf(id) < 0) : [];
   return {
     /** Number of samples that wait to be put into the queue. */
     count: Math.min(added.length, Math.max(0, QUEUE_MAX - (store?.size ?? 0))),
     insert: () => {
       // The sample in work stays, also where it was only the first that waits.
       if (selectedId !== null) choose(selectedId);
-      if (store && come) grow(store.with(come.store, new Set(added), new Set()));
+      if (store && waiting) grow(store.with(waiting, new Set(added), new Set()));
     },
   };
 }

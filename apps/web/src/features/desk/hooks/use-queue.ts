@@ -15,21 +15,31 @@ interface QueueState {
   found: number;
   /** Whether it is the stored queue, with its work. */
   isKept: boolean;
+  /** What the search of a stored queue finds now, with the samples that came while nobody looked. */
+  now: SampleStore | null;
   /** The block that it is, when it is worked most likely first; null by date. */
   block: ListeningBlock | null;
   problem: unknown;
 }
 
-const NOTHING: QueueState = { key: '', store: null, found: 0, isKept: false, block: null, problem: null };
+const NOTHING: QueueState = { key: '', store: null, found: 0, isKept: false, now: null, block: null, problem: null };
 
 type Loaded = Omit<QueueState, 'key' | 'problem'>;
 
 /** The stored queue, or that of a search by date. */
 async function byDate(userId: number, key: string, anew: boolean, signal: AbortSignal): Promise<Loaded> {
   const kept = anew ? null : readQueue(userId, key);
-  const body = kept ? { amostras: kept.ids, max: QUEUE_MAX } : toQueueBody(JSON.parse(key) as DeskSearch);
-  const store = await searchMap(body, signal);
-  return { store, found: kept?.found ?? store.found, isKept: kept !== null, block: null };
+  const searched = searchMap(toQueueBody(JSON.parse(key) as DeskSearch), signal);
+  if (!kept) {
+    const store = await searched;
+    return { store, found: store.found, isKept: false, now: null, block: null };
+  }
+  // Without an answer the queue is worked on all the same, and new samples are asked about with the next change.
+  const [store, now] = await Promise.all([
+    searchMap({ amostras: kept.ids, max: QUEUE_MAX }, signal),
+    searched.catch(() => null),
+  ]);
+  return { store, found: kept.found, isKept: true, now, block: null };
 }
 
 /** The block that the server has for the person, in its order. */
@@ -38,7 +48,7 @@ async function byLikelihood(userId: number, key: string, signal: AbortSignal): P
   const { amostras, bloco } = block;
   const store = await searchMap({ amostras, max: Math.max(1, amostras.length) }, signal, amostras);
   const isKept = bloco !== null && readQueue(userId, key)?.bloco === bloco;
-  return { store, found: store.size, isKept, block };
+  return { store, found: store.size, isKept, now: null, block };
 }
 
 /** The queue. After a reload it has the same samples, whatever their class is then. */
