@@ -166,6 +166,7 @@ export const OpenInspection = z.object({
   obs_app: SampleDetail.shape.obs_app,
   obs: SampleDetail.shape.obs,
   obs_aprovacao: z.string().nullable().describe('Notes of the decision that requested a new inspection'),
+  finalizada: z.boolean().describe('Whether a report on the sample has been approved since the inspection was ordered'),
   url: SampleDetail.shape.url,
   espectrograma: SampleDetail.shape.espectrograma,
   gravacao: Recording.omit({ picos: true })

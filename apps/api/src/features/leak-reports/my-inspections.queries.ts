@@ -22,6 +22,9 @@ const OPEN_SLOT = {
   ordem_inspecao: sql<number>`o.ordem_inspecao`,
   ...columnsOf('companies', 'c', 'razao_social'),
   obs_aprovacao: orNull(columnsOf('leak_reports', 'd', 'obs_aprovacao')).obs_aprovacao,
+  finalizada: sql<boolean>`s.laudos <> 0 and exists (
+    select from leak_report_samples l join leak_reports r using (id_relatorio)
+    where l.id_amostra = s.id_amostra and r.id_status_relatorio = ${REPORT_STATES.approved})`,
   ...orNull({ som: PLAYED_FILE, ...columnsOf('recordings', 'g', 'arquivo_espectrograma', 'taxa_amostragem') }),
   ...columnsOf('recordings', 'g', 'duracao', 'freq_max', 'sintetico'),
   total: sql<number>`(count(*) over ())::int`,

@@ -41,6 +41,20 @@ describe('open inspections', () => {
     });
   });
 
+  it('tell whether a report on their sample is approved', async () => {
+    const { id_usuario } = t.cast.people['gei@other'];
+    const { other } = t.cast.companies;
+    const sample = () => insertSample(t.admin, { id_cliente: other, id_inspecionar3: id_usuario });
+    const [approved, pending, none] = [await sample(), await sample(), await sample()];
+    const report = { id_cliente: other, id_usuario: t.cast.people['adm@other'].id_usuario, ordem_inspecao: 2 };
+    const done = { id_status_relatorio: 1, dt_aprovacao: new Date() };
+    await insertReport(t.admin, { ...report, amostras: [approved], ...done });
+    await insertReport(t.admin, { ...report, amostras: [pending] });
+    const { dados } = payload('listMyInspections', await (await t.as('gei@other')).call('listMyInspections'));
+    const told = new Map(dados.map(({ id_amostra, finalizada }) => [id_amostra, finalizada]));
+    expect([approved, pending, none].map((id) => told.get(id))).toEqual([true, false, false]);
+  });
+
   it('come with the decisions on the caller’s reports of the last seven days that their phone has sent', async () => {
     const { id_usuario } = t.cast.people['gei@other'];
     const { other } = t.cast.companies;

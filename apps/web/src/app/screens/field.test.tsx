@@ -27,6 +27,7 @@ const inspection = (change: Partial<OpenInspection> = {}): OpenInspection => ({
   obs_app: null,
   obs: null,
   obs_aprovacao: null,
+  finalizada: false,
   url: null,
   espectrograma: null,
   gravacao: null,
@@ -94,6 +95,19 @@ it('a sample with several open visits has one card, for the first of them, and s
   expect(more).toEqual([]);
 });
 
+it('what was asked for with a later visit of a sample stands on its card', async () => {
+  const asked = { ordem_inspecao: 3, obs_aprovacao: 'Refazer à noite, no nº 12 da travessa' };
+  await open([inspection({ ordem_inspecao: 2 }), inspection(asked)]);
+  expect((await screen.findByRole('article')).textContent).toContain(asked.obs_aprovacao);
+});
+
+it('the card of a sample says that a report on it is finalized', async () => {
+  await open([inspection({ finalizada: true }), inspection({ id_amostra: 52, seq: '9-Ç' })]);
+  const told = 'Um relatório desta amostra já foi finalizado. Confirme antes de ir.';
+  const cards = await screen.findAllByRole('article');
+  expect(cards.map(({ textContent }) => textContent?.includes(told))).toEqual([true, false]);
+});
+
 it('once a visit has its report, the card is for the next visit of the sample', async () => {
   const visits = [1, 2].map((ordem_inspecao) => inspection({ ordem_inspecao }));
   const { answers } = await open(visits);
@@ -131,13 +145,13 @@ it.each([
 });
 
 it('an older server, which tells neither doubts nor water meters, has a list too', async () => {
-  const { avisos: _, hidrometro: __, ...told } = inspection();
+  const { avisos: _, hidrometro: __, finalizada: ___, ...told } = inspection();
   await open([], { listMyInspections: Response.json({ error: false, message: null, dados: [told], total: 1 }) });
   expect(await screen.findByText('Amostra 104-B')).toBeTruthy();
 });
 
 it('the list that an earlier version of the page has stored is shown without a network', async () => {
-  const { avisos: _, hidrometro: __, ...stored } = inspection();
+  const { avisos: _, hidrometro: __, finalizada: ___, ...stored } = inspection();
   await (await fieldDb()).put('inspections', {
     id_usuario: GILDA.id_usuario,
     list: [stored],

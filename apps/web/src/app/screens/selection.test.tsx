@@ -59,8 +59,8 @@ it('the preview names whom its samples already wait for, one or several', async 
   expect(told).toEqual([
     '3 amostras recebem a inspeção',
     'S2, S3, S4',
-    '1 já aguarda inspeção de Inês GonçalvesS3',
-    '2 já aguardam inspeção de Tito AraújoS2, S4',
+    '1 já aguarda inspeção de Inês Gonçalves e recebe mais estaS3',
+    '2 já aguardam inspeção de Tito Araújo e recebem mais estaS2, S4',
   ]);
 });
 

@@ -98,8 +98,7 @@ export function useLiveQueue({ queue, search, userId, selectedId, choose, follow
     if (store.size === 0) grow(store.with(next, new Set(next.columns.ids), new Set()));
     else setCome({ of: store.search, store: next });
   });
-  const added =
-    store && waiting ? Array.from(waiting.columns.ids).filter((id) => store.rowOf(id) < 0) : [];
+  const added = store && waiting ? Array.from(waiting.columns.ids).filter((id) => store.rowOf(id) < 0) : [];
   return {
     /** Number of samples that wait to be put into the queue. */
     count: Math.min(added.length, Math.max(0, QUEUE_MAX - (store?.size ?? 0))),

@@ -52,6 +52,7 @@ export function InspectionCard({ inspection, later, metres, hasDraft }: Props) {
         {inspection.hidrometro ? ` · ${t('card.meter', { number: inspection.hidrometro })}` : null}
       </p>
       {later > 0 ? <p className={styles.secondary}>{t('card.later', { n: later })}</p> : null}
+      {inspection.finalizada ? <p className={styles.trouble}>{t('card.finalized')}</p> : null}
       <Note name={t('card.request')} text={inspection.obs_aprovacao} />
       <Note name={t('card.notes')} text={inspection.obs_app} />
       <Note name={t('card.comment')} text={inspection.obs} />

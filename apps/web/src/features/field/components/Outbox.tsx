@@ -52,7 +52,7 @@ function OutboxRow({ draft, decision }: { draft: Draft; decision: OwnDecision | 
   const format = useFormats();
   const { state, problem, photos, attempts, inspections } = draft;
   const about = [
-    format.dateTime(draft.changed),
+    state === 'sent' ? t('outbox.sentAt', { time: format.dateTime(draft.changed) }) : format.dateTime(draft.changed),
     photos.length > 0 ? t('outbox.photos', { n: photos.length }) : null,
     state === 'queued' && attempts > 0 ? t('outbox.tried', { n: attempts }) : null,
   ];

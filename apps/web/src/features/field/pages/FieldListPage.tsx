@@ -113,10 +113,10 @@ function currentVisits(open: readonly OpenInspection[], hasDraft: (one: OpenInsp
   for (const inspection of open) {
     const known = visits.get(inspection.id_amostra);
     const isAhead = known && (hasDraft(known.inspection) || !hasDraft(inspection));
-    visits.set(inspection.id_amostra, {
-      inspection: isAhead ? known.inspection : inspection,
-      later: known ? known.later + 1 : 0,
-    });
+    const visit = isAhead ? known.inspection : inspection;
+    // What was asked for with a later visit is to be done at this one too.
+    const obs_aprovacao = visit.obs_aprovacao ?? inspection.obs_aprovacao ?? known?.inspection.obs_aprovacao ?? null;
+    visits.set(inspection.id_amostra, { inspection: { ...visit, obs_aprovacao }, later: known ? known.later + 1 : 0 });
   }
   return [...visits.values()];
 }

@@ -25,7 +25,7 @@ export interface KeptInspections {
 }
 
 /** What earlier versions did not know of an inspection. */
-type Later = 'avisos' | 'hidrometro';
+type Later = 'avisos' | 'hidrometro' | 'finalizada';
 
 /** The list as a page of any version may have stored it. */
 export interface StoredInspections extends Omit<KeptInspections, 'list' | 'decided'> {

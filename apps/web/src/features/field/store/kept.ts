@@ -9,7 +9,12 @@ const isSignedIn = (person: number) => getSession()?.user.id_usuario === person;
 const completed = (stored: StoredInspections): KeptInspections => ({
   ...stored,
   decided: stored.decided ?? [],
-  list: stored.list.map((one) => ({ ...one, avisos: one.avisos ?? [], hidrometro: one.hidrometro ?? null })),
+  list: stored.list.map((one) => ({
+    ...one,
+    avisos: one.avisos ?? [],
+    hidrometro: one.hidrometro ?? null,
+    finalizada: one.finalizada ?? false,
+  })),
 });
 
 /** Fetches the list of inspections and stores it for use without a network. */
