@@ -112,7 +112,8 @@ it('a finished block is followed by the next one once the server has every verdi
   }
   press('1');
   await screen.findByText(/Bloco concluído/);
-  await waitFor(() => expect(sent('classifyBySystem')).toHaveLength(3));
+  // Not their number: a verdict of the test before may arrive here, and the last one would have no answer to give yet.
+  await waitFor(() => expect(sent('classifyBySystem').map(({ body }) => body.id_amostra)).toContain(2));
   click('button', 'Próximo bloco');
   expect(sent('takeListeningBlock')).toHaveLength(1);
   answer(Response.json({ error: false, message: null, classificacao: 'LESS', triagem: NOTE }));

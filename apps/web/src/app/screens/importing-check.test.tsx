@@ -78,7 +78,8 @@ describe('the check', () => {
       { lat: -1.4558, lon: -48.4902 },
       { lat: 0.01, lon: 0.02 },
     ];
-    expect(sent('compareImported').map(({ body }) => body)).toMatchObject([{ lugares }]);
+    const asked = sent('compareImported').map(({ body }) => body.lugares);
+    expect(asked.filter(({ length }) => length > 0)).toEqual([lugares]);
   });
 
   describe('in lists that unfold', () => {
