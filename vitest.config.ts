@@ -29,7 +29,7 @@ const ONCE = [
   'packages/embedded-postgres/src/places.test.ts',
 ];
 
-/** A thousand simulated towns each: minutes of arithmetic, which is the same on another Node. */
+/** Each simulates a thousand towns, which takes long. Arithmetic gives the same results on another Node, so they run once. */
 const SIMULATED = ['draw', 'trial'].map((name) => `packages/domain/src/listening-${name}.test.ts`);
 
 /** Api tests that depend on the database: those of db/, the generated ones, races. */
@@ -111,10 +111,13 @@ const inBrowser = (
 });
 
 /**
- * unit: packages, scripts and the benches' library; simulated: the packages' longest tests; web: the app's parts, and screens: its whole
- * screens, both in happy-dom; api: the server on a real PostgreSQL; database: those of its tests that depend on the database; once: the server
- * with the largest numbers of rows, and the embedded database; alone: killed processes; outside: exported files read by other programs, the
- * database behind a pooler, a restored dump, and a server brought back to an instant.
+ * unit: packages, scripts and the library of the benches.
+ * simulated: the longest tests of the packages.
+ * web: parts of the web app; screens: whole screens. Both in happy-dom.
+ * api: the server on a real PostgreSQL; database: those of its tests that depend on the database.
+ * once: the largest numbers of rows, and the embedded database.
+ * alone: killed processes.
+ * outside: exported files read by other programs, a pooler, a restored dump, and a server brought back to an instant.
  */
 export default defineConfig({
   test: {

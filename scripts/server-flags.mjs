@@ -1,5 +1,5 @@
 /**
- * How Node starts the server; package.json and the image say the same. Of each recording the server makes much that is soon garbage: with the
- * usual 16 MB for what is new, Node clears it so often that taking in a recording costs about a twentieth more (docs/performance.md, ingest).
+ * Node's flags for the server. package.json and deploy/Dockerfile repeat them; a test compares. Taking in a recording leaves much garbage. With
+ * Node's usual 16 MB for new objects it is collected so often that this costs about a twentieth of the time (docs/performance.md, ingest).
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=32'];

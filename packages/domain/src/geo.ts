@@ -14,7 +14,7 @@ export function distanceMetres(from: Position, to: Position): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(share)));
 }
 
-/** Nearer positions are one place, as exactly as a phone tells. */
+/** Metres. Positions nearer to each other count as the same place: a phone is not more exact. */
 const SPOT_M = 5;
 
 export const isSameSpot = (one: Position, other: Position): boolean => distanceMetres(one, other) < SPOT_M;

@@ -5,7 +5,7 @@ interface Made extends Position {
   dt_amostra: Date;
 }
 
-/** Tables often have no seconds. */
+/** Smaller differences do not count, since tables often have no seconds. */
 const MINUTE_MS = 60_000;
 
 const DIFFERS: Record<ImportDifference, (stored: Made, given: Made) => boolean> = {
@@ -13,6 +13,6 @@ const DIFFERS: Record<ImportDifference, (stored: Made, given: Made) => boolean> 
   data: (stored, given) => Math.abs(stored.dt_amostra.getTime() - given.dt_amostra.getTime()) >= MINUTE_MS,
 };
 
-/** In what a stored sample differs from the recording that an import gives again: an import changes no sample (ING-08). */
+/** The fields in which a stored sample differs from the same recording in a new import. An import changes no stored sample (ING-08). */
 export const importDifferences = (stored: Made, given: Made): ImportDifference[] =>
   IMPORT_DIFFERENCES.filter((name) => DIFFERS[name](stored, given));

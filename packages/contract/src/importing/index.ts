@@ -19,7 +19,7 @@ export const IMPORT_RECORDINGS_MAX = 20_000;
 export const IMPORT_KEYS_MAX = 1000;
 /** Most places of one question, most water meters, and most recordings that are there. */
 export const IMPORT_PLACES_MAX = 200;
-/** Most keys of one recording: more than its names in all spellings have. */
+/** Most keys of one recording. It has one for each spelling of its name, which are fewer. */
 const KEYS_OF_ONE_MAX = 20;
 
 const { dt_amostra, lat, lon, precisao, obs_app, hidrometro, coletor, sensor_modelo, sensor_serie } =
@@ -137,11 +137,11 @@ export const StoredSound = z.object({
 });
 export type StoredSound = z.infer<typeof StoredSound>;
 
-/** In what a stored sample can differ from the recording that an import gives again. */
+/** Fields in which a stored sample can differ from the same recording in a new import. */
 export const IMPORT_DIFFERENCES = ['posicao', 'data'] as const;
 export type ImportDifference = (typeof IMPORT_DIFFERENCES)[number];
 
-/** A sample that is stored otherwise than an import gives it now. */
+/** A stored sample whose position or date differs from the same recording in a new import. */
 export const StoredOtherwise = z.object({
   existente: z.int().min(0).describe('Recording that is there already, by its position in the list'),
   ...SlimSample.pick({ lat: true, lon: true, dt_amostra: true }).shape,

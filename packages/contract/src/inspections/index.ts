@@ -13,7 +13,7 @@ export type SlotColumn = (typeof SLOT_COLUMNS)[number];
 /** Most open inspections in one reply. */
 export const OPEN_INSPECTIONS_MAX = 3000;
 
-/** Days after which neither the phone lists a sent report nor the server tells its decision. */
+/** For so many days the phone lists a sent report, and the server returns the decision on it. */
 export const OWN_REPORT_DAYS = 7;
 
 /** Time in which an assignment can be undone. */
@@ -177,7 +177,7 @@ export const OpenInspection = z.object({
 });
 export type OpenInspection = z.infer<typeof OpenInspection>;
 
-/** What became of a report that the caller sent. */
+/** The decision on a report that the caller has sent. */
 export const OwnDecision = z.object({
   chave: z.uuid().describe('Key that the report was sent with'),
   id_status_relatorio: z

@@ -37,7 +37,7 @@ export async function findImported(
   });
 }
 
-/** The samples of recordings that are there already, where they are stored otherwise than this import gives them. */
+/** Finds recordings whose stored sample has another position or date than this import gives. */
 async function storedOtherwise(
   trx: TenantTransaction,
   existentes: ImportComparison['existentes'],

@@ -52,7 +52,7 @@ export async function findKeys(trx: TenantTransaction, chaves: readonly string[]
   return rows.flatMap(({ chave }) => chave ?? []);
 }
 
-/** The samples in scope with these keys, as they are stored. */
+/** The samples with these keys that the caller may see. */
 export const findStored = async (trx: TenantTransaction, chaves: readonly string[]) =>
   chaves.length === 0
     ? []

@@ -55,7 +55,7 @@ export async function listOpenSlots(trx: TenantTransaction, id_usuario: number) 
   return rows;
 }
 
-/** Decisions on the reports that a person has sent lately from their phone, which gave each its key. */
+/** Decisions on the reports that a person has recently sent from the phone, which gives each report a key. */
 export const listOwnDecisions = (trx: TenantTransaction, id_usuario: number, now: Date) =>
   trx
     .selectFrom('leak_reports')

@@ -34,14 +34,14 @@ export async function isFarFromOthers(
   return rows[0].isNearPipes === null ? rows[0].all === FEW : !rows[0].isNearPipes;
 }
 
-/** So many of the newest samples tell where a company works now: with all of them a sample of a large company would open late. */
+/** Only so many of the newest samples are compared: with all of a large company, the detail would open slowly. */
 const NEWEST = 300;
 
 type Asked = Pick<SampleDetailRow, 'id_amostra' | 'id_cliente' | 'lat' | 'lon' | 'avisos'>;
 
 /**
- * How far a sample with the warning `place_unlikely` is from where its company works, metres: from the box of its pipes, or where none can be read from the
- * third nearest of its newest samples, since up to two near it are not believed. Looked up as things are now: null where the place is no longer unlikely.
+ * Metres from a sample with the warning `place_unlikely` to where its company works: to the box around its pipes; without pipes, to the third
+ * nearest of its newest samples, because one or two near it may be as wrong as it is. Null once the place is no longer unlikely.
  */
 export async function metresToWork(trx: TenantTransaction, sample: Asked): Promise<number | null> {
   const { id_amostra, id_cliente, lat, lon } = sample;

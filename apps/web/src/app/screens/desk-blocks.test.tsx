@@ -112,7 +112,7 @@ it('a finished block is followed by the next one once the server has every verdi
   }
   press('1');
   await screen.findByText(/Bloco concluído/);
-  // Not their number: a verdict of the test before may arrive here, and the last one would have no answer to give yet.
+  // Waits for this verdict and not for three calls: a late one of the test before would be counted.
   await waitFor(() => expect(sent('classifyBySystem').map(({ body }) => body.id_amostra)).toContain(2));
   click('button', 'Próximo bloco');
   expect(sent('takeListeningBlock')).toHaveLength(1);

@@ -180,7 +180,7 @@ describe('[WEEK-02] ticked samples', () => {
   });
 
   describe('that are changed after Back from the selection mode', () => {
-    /** Back on a map that is then moved, which changes its address. */
+    /** Goes back to the map and moves it, so that its address changes. */
     async function backAndMoved() {
       const opened = await openTicked('ADM');
       const { at, map, router } = opened;
@@ -193,18 +193,21 @@ describe('[WEEK-02] ticked samples', () => {
       await waitFor(() => expect(at()).toContain('zoom=17'));
       return opened;
     }
+    async function leaveAndReturn({ at, router }: Awaited<ReturnType<typeof openTicked>>) {
+      await act(() => router.navigate('/admin/my-profile'));
+      await waitFor(() => expect(at()).toBe('/admin/my-profile'));
+      await act(() => router.navigate(-1));
+    }
     const counts = (words: string) =>
       waitFor(() => expect(screen.getByTestId('checked-count').textContent).toBe(words));
     const tick = (row: number) =>
       fireEvent.click(within(listRows()[row] as HTMLElement).getByTitle('Selecionar amostra (X)'));
 
     it('are as they were left when another page leads back to the map', async () => {
-      const { at, router } = await backAndMoved();
+      const opened = await backAndMoved();
       tick(0);
       await counts('3 selecionadas');
-      await act(() => router.navigate('/admin/my-profile'));
-      await waitFor(() => expect(at()).toBe('/admin/my-profile'));
-      await act(() => router.navigate(-1));
+      await leaveAndReturn(opened);
       await counts('3 selecionadas');
     });
 
@@ -217,14 +220,12 @@ describe('[WEEK-02] ticked samples', () => {
     });
 
     it('are as they were left after all were taken away', async () => {
-      const { at, router } = await backAndMoved();
+      const opened = await backAndMoved();
       click('checkbox', 'Selecionar todas');
       await counts('');
       tick(2);
       await counts('1 selecionada');
-      await act(() => router.navigate('/admin/my-profile'));
-      await waitFor(() => expect(at()).toBe('/admin/my-profile'));
-      await act(() => router.navigate(-1));
+      await leaveAndReturn(opened);
       await counts('1 selecionada');
     });
   });

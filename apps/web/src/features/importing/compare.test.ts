@@ -24,7 +24,7 @@ it('recordings without meters are compared by a server that refuses meters and t
   expect(asked).toEqual([{ sons: ['ab'], lugares: [{ lat, lon }] }]);
 });
 
-it('recordings stored with another position are found by their places, also beyond the first question', async () => {
+it('a recording stored with another position is found by its place in the check, also in a later batch', async () => {
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     const { existentes } = JSON.parse(body) as { existentes: { chaves: string[] }[] };
     const existente = existentes.findIndex(({ chaves }) => chaves.includes('key 417'));
@@ -43,7 +43,7 @@ it('recordings stored with another position are found by their places, also beyo
   expect([...found].map(([place, [one]]) => [place, one?.seq])).toEqual([[417, 'Ñ-3']]);
 });
 
-it('a server of the version before, which refuses to be asked about recordings that are there, keeps none from coming in', async () => {
+it('a server that refuses the question about stored recordings does not end the check', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ error: true, message: 'invalid_input', details: [] }, { status: 400 }),
   );

@@ -82,7 +82,10 @@ export async function compareWithStored(
   return { stored, far, elsewhere };
 }
 
-/** Recordings that are there and stored with another position or date, by their places in the check. Asks in parts. */
+/**
+ * Finds recordings whose stored sample has another position or date than this import gives. The keys are the places of the recordings in the
+ * check. The server is asked in batches.
+ */
 export async function findStoredOtherwise(
   { id_cliente, ready, existing }: Pick<Asked, 'id_cliente' | 'ready'> & { existing: readonly number[] },
   options: Parameters<typeof insistOn>[1],
@@ -96,7 +99,7 @@ export async function findStoredOtherwise(
       const { diferentes } = await insistOn(() => call('compareImported', input), options);
       for (const one of diferentes) addTo(otherwise, asked[one.existente] as number, one);
     } catch (reason) {
-      // During an update a server of the version before does not know the question. The rest must come in all the same.
+      // During an update an older server may answer and not know this question. The import must go on without it.
       if (!(reason instanceof ApiProblem && reason.status === 400)) throw reason;
     }
   }

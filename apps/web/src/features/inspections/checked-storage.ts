@@ -24,14 +24,14 @@ export function readChecked(user: number, dados: string): number[] {
   return kept?.user === user && kept.dados === dados ? idsOf(kept) : [];
 }
 
-/** The ticks of the map that Back from the mode opens; that map and the mode share them. */
+/** Ticks of the map from which the mode was opened. After Back, the map and the mode share them. */
 export const ticksOfMap = {
-  /** Null: no sample came to the mode from this entry of the history (the router's `location.key`). */
+  /** Null if the mode was not opened from this history entry (the router's `location.key`). */
   read: (user: number, from: string): number[] | null => {
     const kept = readKept();
     return kept?.user === user && kept.from === from ? idsOf(kept) : null;
   },
-  /** @param from the entry of the map as it is now: it makes a new one with each change of its address */
+  /** @param from the map's current history entry; each change of its address makes a new one */
   write: (user: number, from: string, ids: ReadonlySet<number>) => {
     const kept = readKept();
     if (kept?.user === user) writeChecked(user, kept.dados, ids, from);

@@ -19,7 +19,7 @@ export const WARNS_ABOUT: Record<SampleWarning, WarnedField> = {
   sensor_unlikely: 'sensor',
 };
 
-/** A sample on the phone that took it does not know when the server got it, nor does a row of a list how far away its company or its meter is. */
+/** Not every screen has all fields: the collector's phone does not know when the server received a sample, and a row of a list has no distances. */
 type Told = Pick<SampleDetail, 'precisao'> &
   Partial<Pick<SampleDetail, 'dt_amostra' | 'dt_envio' | 'distancia_empresa' | 'outro_lugar'>>;
 

@@ -68,7 +68,7 @@ function FigureCard({ figure, days }: { figure: Figure; days: number | null }) {
 
 type Compared = Pick<Figure, 'value' | 'unit' | 'decimals'> & { before: number | null };
 
-/** Change from the previous days, absolute and in percent, without judging it. Of a percentage in points alone: percent of percent say two things. */
+/** Change from the previous days, absolute and in percent, without judging it. A percentage is compared in points only: percent of percent can be misread. */
 function Change({ value, before, unit, decimals }: Compared) {
   const t = useTexts('dashboards');
   const { number, percent: share } = useFormats();

@@ -15,7 +15,7 @@ interface QueueState {
   found: number;
   /** Whether it is the stored queue, with its work. */
   isKept: boolean;
-  /** What the search of a stored queue finds now, with the samples that came while nobody looked. */
+  /** For a queue restored after a reload: what its search finds now. Samples that came in the meantime are among them. */
   now: SampleStore | null;
   /** The block that it is, when it is worked most likely first; null by date. */
   block: ListeningBlock | null;
@@ -34,7 +34,7 @@ async function byDate(userId: number, key: string, anew: boolean, signal: AbortS
     const store = await searched;
     return { store, found: store.found, isKept: false, now: null, block: null };
   }
-  // Without an answer the queue is worked on all the same, and new samples are asked about with the next change.
+  // If the search fails, work goes on with the restored queue. The next change searches again.
   const [store, now] = await Promise.all([
     searchMap({ amostras: kept.ids, max: QUEUE_MAX }, signal),
     searched.catch(() => null),

@@ -16,7 +16,7 @@ import { DiscardQuestion } from './DiscardQuestion.tsx';
 import styles from './list.module.css';
 import { UnreadableRow } from './UnreadableRow.tsx';
 
-/** Reports on this device: drafts, waiting, refused and sent, those with what became of them. */
+/** Reports on this device: drafts, waiting, refused, and sent ones with their decision. */
 export function Outbox({ drafts, decided }: { drafts: readonly Draft[]; decided: readonly OwnDecision[] }) {
   const t = useTexts('field');
   const unreadable = useUnreadableDrafts();
@@ -29,7 +29,7 @@ export function Outbox({ drafts, decided }: { drafts: readonly Draft[]; decided:
           <OutboxRow
             key={draft.chave}
             draft={draft}
-            // One whose answer was lost is still to be sent, as far as this phone knows.
+            // If the server's answer was lost, the phone must still send the report, even if it was decided meanwhile.
             decision={draft.state === 'sent' ? decided.find(({ chave }) => chave === draft.chave) : undefined}
           />
         ))}

@@ -114,7 +114,7 @@ function currentVisits(open: readonly OpenInspection[], hasDraft: (one: OpenInsp
     const known = visits.get(inspection.id_amostra);
     const isAhead = known && (hasDraft(known.inspection) || !hasDraft(inspection));
     const visit = isAhead ? known.inspection : inspection;
-    // What was asked for with a later visit is to be done at this one too.
+    // Only this visit is shown, so it also shows what a later one asks for.
     const obs_aprovacao = visit.obs_aprovacao ?? inspection.obs_aprovacao ?? known?.inspection.obs_aprovacao ?? null;
     visits.set(inspection.id_amostra, { inspection: { ...visit, obs_aprovacao }, later: known ? known.later + 1 : 0 });
   }

@@ -18,7 +18,7 @@ export interface KeptInspections {
   id_usuario: number;
   list: readonly OpenInspection[];
   total: number;
-  /** What became of the reports that the person has sent. */
+  /** Decisions on the reports that the person has sent. */
   decided: readonly OwnDecision[];
   /** When the server sent the list, epoch milliseconds. */
   at: number;

@@ -5,7 +5,7 @@ import { DRAFT_VERSION, type Draft, type DraftInspection, emptyFields, readDraft
 import { DraftStore } from './draft-store.ts';
 import { newWaiting } from './waiting.ts';
 
-/** The reports on this device. Sent ones stay listed for as long as the server tells their decision. */
+/** The reports on this device. Sent ones stay listed as long as the server returns decisions on them. */
 export const reports = new DraftStore<Draft>({
   kind: 'report',
   read: readDraft,

@@ -8,10 +8,10 @@ import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { isSendingPhase, Sending, type SendingWords } from './Sending.tsx';
 import { Trouble } from './Trouble.tsx';
 
-/** What a person chooses before the check; `told`: the page says so elsewhere, or is still loading. */
+/** What is missing before the check. `told`: nothing is said beside the button, since the page says it elsewhere or is still loading. */
 type Missing = 'company' | 'source' | 'list' | 'place' | 'told';
 
-/** The first of what is missing, in the order of the page. */
+/** The first missing thing, in the given order. */
 export const firstOf = (missing: Partial<Record<Missing, boolean>>): Missing | null =>
   (Object.keys(missing) as Missing[]).find((name) => missing[name]) ?? null;
 
@@ -26,7 +26,7 @@ interface ImportFrameProps<Checked, Sent extends Progress> {
   below?: ReactNode;
   /** What a person chooses and matches; disabled while it is checked. */
   choices(disabled: boolean): ReactNode;
-  /** Null: all is chosen. */
+  /** Null: nothing is missing. */
   missing: Missing | null;
   /** In words, why a check or a sending ended. */
   tell(reason: unknown): string;

@@ -11,7 +11,7 @@ interface Made {
   dt_amostra: string;
 }
 
-/** Recordings already there that are stored with another position or date: a corrected table does not change them. */
+/** Lists recordings whose stored sample has another position or date. An import does not change stored samples. */
 export function StoredOtherwise({ check: { otherwise, summary }, name }: { check: Check; name: string }) {
   const t = useTexts('importing');
   const { coordinate, dateTime } = useFormats();

@@ -21,7 +21,10 @@ export interface MapExtras {
   InspectMode?: ComponentType<OfSearch & { listed: number }>;
   /** Button that sends an operator to the ticked samples of a search. */
   AssignTicked?: ComponentType<OfSearch & { ids: ReadonlySet<number> }>;
-  /** The ticks that the selection mode and the map from which it was opened share. `key` is that map's `location.key`; null: it was not opened from there. */
+  /**
+   * Ticks that the map and the selection mode share after Back. `key` is the map's `location.key`. `read` returns null if the mode was not
+   * opened from there.
+   */
   ticks?: {
     read(userId: number, key: string): readonly number[] | null;
     write(userId: number, key: string, ids: ReadonlySet<number>): void;

@@ -98,7 +98,7 @@ export function useDashboardState(extras: MapExtras) {
   };
 }
 
-/** The ticks after Back from the selection mode, which shares them from then on; otherwise none at first. */
+/** After Back from the selection mode the map begins with the mode's ticks, and changes are stored for both. Otherwise it begins with none. */
 function useSharedTicks({ ticks }: MapExtras, user: User | null): KeptTicks {
   const { key } = useLocation();
   const [first] = useState(() => (user && ticks?.read(user.id_usuario, key)) ?? null);

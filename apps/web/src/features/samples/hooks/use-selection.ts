@@ -4,7 +4,7 @@ import { placeIn, stepFrom } from '../rows.ts';
 
 export interface KeptTicks {
   first: readonly number[];
-  /** They are written anew with each entry of the history, by which they are found. */
+  /** Key of the current history entry. The ticks are stored under it, so a new entry stores them again. */
   entry: string;
   write(ids: ReadonlySet<number>): void;
 }
@@ -14,7 +14,7 @@ const NONE: ReadonlySet<number> = new Set();
 /**
  * The sample shown in detail, the steps to its neighbours in the list, and the samples ticked in the list.
  * @param first the sample chosen by the address
- * @param kept the ticks at first, and where each change is written
+ * @param kept the first ticks, and where changes are stored
  */
 export function useSelection(
   store: SampleStore | null,
@@ -27,7 +27,7 @@ export function useSelection(
 
   const keep = useEffectEvent(kept.write);
   const { entry } = kept;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: written anew with each entry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new entry stores them again
   useEffect(() => keep(checked), [checked, entry]);
 
   // Until the samples are known, the chosen one is only wanted. One missing from a new search is closed, and its tick is removed.
